@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
-import type { Mailbox, Received } from '@daymark/testing/mailbox'
+import type { Mailbox, ReceivedMail } from '@daymark/testing/mailbox'
 import type { Daymark } from './daymark.ts'
 import type { RunningProduct } from './accounts.ts'
 import { picksPath, visitorPath } from './visitor-actions.ts'
 
 /** The URL of the List-Unsubscribe header. */
-export const unsubscribeUrl = (mail: Received): string =>
+export const unsubscribeUrl = (mail: ReceivedMail): string =>
   (mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url
 /** Its path and query. */
-export function unsubscribePath(mail: Received): string {
+export function unsubscribePath(mail: ReceivedMail): string {
   const link = new URL(unsubscribeUrl(mail))
   return link.pathname + link.search
 }
@@ -47,7 +47,7 @@ export const runMailJob = (daymark: Daymark, name: string): Promise<void> =>
   daymark.runJob(name === 'SendMails' ? 'identity' : 'sharing', name)
 
 /** Waits until all mails are sent and returns those since the last call. */
-export async function takeSentMails(daymark: Daymark, mailbox: Mailbox): Promise<Received[]> {
+export async function takeSentMails(daymark: Daymark, mailbox: Mailbox): Promise<ReceivedMail[]> {
   await daymark.settle()
   while ((await daymark.db('identity').sql('SELECT id FROM mails')).length > 0) await new Promise(setImmediate)
   await daymark.settle()

@@ -116,7 +116,7 @@ export async function install(
 function migratedDatabase(secret: string) {
   const files = migrations.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
   return migratedCopy({
-    from: files.map(file => [file, readFileSync(join(root, file), 'utf8')]),
+    schemaVersion: files.map(file => [file, readFileSync(join(root, file), 'utf8')]),
     services: SERVICES_WITH_TABLES,
     secret,
     migrate: async url => void (await daymark(['migrate'], { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),

@@ -69,7 +69,7 @@ function withCaptureTime(rows: CheckedRow[], album: Album | undefined): CheckedP
   const usualOffsetsOfCameras = findUsualOffsets(rows)
   return rows.map(row => {
     const instant = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
-    const takenAt = instant ? instant.ms + instant.rest / NANOSECONDS_PER_MS : null
+    const takenAt = instant ? instant.ms + instant.restNanoseconds / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionIndexAt(album?.sections ?? [], row.position) }
   })
 }

@@ -128,7 +128,7 @@ export const preflightBody = z
   })
   .refine(
     ({ album_id: album, image_ids: images, share_id: share }) =>
-      [album, images, share].filter(one => one !== undefined).length === 1,
+      [album, images, share].filter(source => source !== undefined).length === 1,
     'album_id, image_ids or share_id',
   )
 export type PreflightBody = z.infer<typeof preflightBody>

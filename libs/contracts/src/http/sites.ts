@@ -99,7 +99,7 @@ export const studioPageBody = z.object({
 
 /** `name`: name of the page. Omitted on a custom domain, which identifies the owner. */
 export const studioPageQuery = z.object({ name: z.string().max(MAX_SLUG).optional() })
-const shownCover = z.object({
+const galleryCover = z.object({
   url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -113,15 +113,15 @@ export const listedGallery = z.object({
   url: z.string().describe('/share/{address}'),
   locked: z.boolean(),
   shared_at: z.string().nullable(),
-  cover: shownCover.nullable(),
+  cover: galleryCover.nullable(),
 })
 export type ListedGallery = z.infer<typeof listedGallery>
 export const publicStudioPage = z.object({ title: z.string(), text: z.string(), galleries: z.array(listedGallery) })
 export type PublicStudioPage = z.infer<typeof publicStudioPage>
 
 const position = z.enum(WATERMARK_POSITIONS)
-const { opacity, widthPercent, position: share } = WATERMARK_RANGES
-const percent = z.number().min(share.min).max(share.max)
+const { opacity, widthPercent, position: positionRange } = WATERMARK_RANGES
+const percent = z.number().min(positionRange.min).max(positionRange.max)
 
 /** Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the position of the logo; `position` is the name for them. */
 export const watermarkConfig = z.object({
@@ -136,10 +136,10 @@ export const watermarkConfig = z.object({
 })
 export type WatermarkConfig = z.infer<typeof watermarkConfig>
 /** `centre` is accepted and returned as `center`. */
-const askedPosition = z.enum([...WATERMARK_POSITIONS, 'centre'])
+const requestedPosition = z.enum([...WATERMARK_POSITIONS, 'centre'])
 /** Omitted fields do not change. A position sets X and Y; X or Y without a position sets its name, or `custom`. */
 export const watermarkPatch = watermarkConfig
-  .extend({ portraitPosition: askedPosition, landscapePosition: askedPosition })
+  .extend({ portraitPosition: requestedPosition, landscapePosition: requestedPosition })
   .partial()
 export type WatermarkPatch = z.infer<typeof watermarkPatch>
 

@@ -23,10 +23,10 @@ type Stream = 'bytes' | 'events' | 'empty'
 export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
 /** Values from which `location` builds the path of a created resource. */
-type Created<P extends string, B extends Schema, A> = {
+type CreatedResource<P extends string, B extends Schema, A> = {
   answer: A extends z.ZodType ? z.infer<A> : never
-  params: Record<Names<P>, string>
-  body: Parsed<B>
+  params: Record<PathParameters<P>, string>
+  body: ParsedInput<B>
 }
 
 type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
@@ -39,7 +39,7 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   /** Default: 200, and 204 for an empty answer. */
   status?: 200 | 201
   /** Path of the created resource, sent as `Location`. Required for status 201. */
-  location?(created: Created<P, B, A>): string
+  location?(created: CreatedResource<P, B, A>): string
   /** Error codes in addition to those that every call can return. */
   errors?: (keyof typeof errors)[]
   /** Required scope of a token. */
@@ -95,22 +95,28 @@ export function route<
   return { ...options, kind: 'route', method, path, query: query as Q, body: body as B, status }
 }
 
-type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Names<Rest>
+type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<Rest>
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
+type ParsedInput<S> = S extends z.ZodType ? z.infer<S> : undefined
 
 /** The parameters in a route's path, as text. */
-export type Params<R extends Route> = Record<Names<R['path']>, string>
+export type Params<R extends Route> = Record<PathParameters<R['path']>, string>
 /** Input of a controller: path parameters, and validated query and body. */
-export type RouteInput<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
+export type RouteInput<R extends Route> = {
+  params: Params<R>
+  query: ParsedInput<R['query']>
+  body: ParsedInput<R['body']>
+}
 /** Body of the response of a call. `void`: the controller writes a stream. */
 export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
 
-type Loose<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }
+type LooseQuery<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }
 /** Arguments of a call in the web client. Query values may also be numbers, booleans or null. */
-export type CallInput<R extends Route> = ([Names<R['path']>] extends [never] ? object : { params: Params<R> }) &
-  (R['query'] extends z.ZodType ? { query?: Loose<z.input<R['query']>> } : object) &
+export type CallInput<R extends Route> = ([PathParameters<R['path']>] extends [never]
+  ? object
+  : { params: Params<R> }) &
+  (R['query'] extends z.ZodType ? { query?: LooseQuery<z.input<R['query']>> } : object) &
   (R['body'] extends z.ZodType ? { body: z.input<R['body']> } : object)

@@ -34,7 +34,7 @@ export const fieldsIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, vi
 
 /** The schemas of the fields of a view, under their names in this view. */
 export const shapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
-  renamed(table, view, row => row.schema) as ShapeIn<T, V>
+  mapFields(table, view, row => row.schema) as ShapeIn<T, V>
 
 /** The schemas of the fields of a view, under their keys in the table. */
 export const serviceShapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
@@ -42,7 +42,7 @@ export const serviceShapeIn = <T extends FieldTable, V extends ViewOf<T>>(table:
 
 /** The schemas of the fields in a request that changes the resource. All are optional: absent fields do not change. */
 export const editShapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
-  renamed(table, view, row => (row.edit ?? row.schema).optional()) as {
+  mapFields(table, view, row => (row.edit ?? row.schema).optional()) as {
     [F in keyof T as NameIn<T, V, F>]: z.ZodOptional<EditOf<T[F]>>
   }
 
@@ -59,7 +59,7 @@ export const presentFields = <T extends FieldTable, V extends ViewOf<T>>(
   table: T,
   view: V,
   values: Partial<FieldValues<T>>,
-): FieldsIn<T, V> => renamed(table, view, (_, field) => values[field as keyof FieldValues<T>]) as FieldsIn<T, V>
+): FieldsIn<T, V> => mapFields(table, view, (_, field) => values[field as keyof FieldValues<T>]) as FieldsIn<T, V>
 
 /** Converts the names in the body of a request of a view to keys. Undefined fields are left out. */
 export function readFields<T extends FieldTable, V extends ViewOf<T>>(
@@ -73,11 +73,11 @@ export function readFields<T extends FieldTable, V extends ViewOf<T>>(
 
 const nameIn = (table: FieldTable, view: string, field: string): string | null => table[field]?.names[view] ?? null
 
-function renamed(
+function mapFields(
   table: FieldTable,
   view: string,
   value: (row: FieldTable[string], field: string) => unknown,
 ): Record<string, unknown> {
   const values = Object.entries(table).map(([field, row]) => [row.names[view], value(row, field)])
-  return Object.fromEntries(values.filter(([name, one]) => typeof name === 'string' && one !== undefined))
+  return Object.fromEntries(values.filter(([name, fieldValue]) => typeof name === 'string' && fieldValue !== undefined))
 }

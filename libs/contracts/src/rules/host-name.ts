@@ -13,8 +13,8 @@ const NUMBER_PATTERN = /^(\d+|0x[0-9a-f]*)$/
  * Normalizes a host name: lower case, punycode, no final dot. Returns undefined for other texts: IP addresses, names with a port or path, single
  * labels and names that are too long.
  */
-export function normalizeHostName(typed: string): string | undefined {
-  const text = typed.trim().replace(/[.。]$/, '')
+export function normalizeHostName(input: string): string | undefined {
+  const text = input.trim().replace(/[.。]$/, '')
   if (text.length === 0 || text.length > MAX_HOST_LENGTH || FORBIDDEN_CHARACTERS.test(text)) return undefined
   if (!URL.canParse(`http://${text}`)) return undefined
   const { hostname } = new URL(`http://${text}`)
@@ -24,5 +24,6 @@ export function normalizeHostName(typed: string): string | undefined {
   return isName && hostname.length <= MAX_HOST_LENGTH ? hostname : undefined
 }
 
-/** Returns whether `host` equals `below` or is one of its subdomains. */
-export const isSameOrSubdomain = (host: string, below: string): boolean => host === below || host.endsWith(`.${below}`)
+/** Returns whether `host` equals `domain` or is one of its subdomains. */
+export const isSameOrSubdomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`)

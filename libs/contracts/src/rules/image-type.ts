@@ -36,7 +36,7 @@ function isoMediaType(head: Uint8Array): ImageType | null {
   if (readAscii(head, 4, 4) !== 'ftyp') return null
   const end = Math.min(dataView(head).getUint32(0), head.length, 256)
   const brands = [readAscii(head, 8, 4)]
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(readAscii(head, at, 4))
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(readAscii(head, offset, 4))
   if (brands[0] === 'crx ') return 'raw'
   if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'avif'
   return brands.some(brand => HEIC_BRANDS.has(brand)) ? 'heic' : null
@@ -66,15 +66,15 @@ function hasRawDirectory(head: Uint8Array): boolean {
   if (data.getUint16(2, isLittleEndian) !== 42 || start + 2 > head.length) return false
   const tags = new Map<number, number>()
   const count = data.getUint16(start, isLittleEndian)
-  for (let at = start + 2; at + 12 <= head.length && tags.size < count; at += 12)
-    tags.set(data.getUint16(at, isLittleEndian), data.getUint32(at + 8, isLittleEndian))
+  for (let offset = start + 2; offset + 12 <= head.length && tags.size < count; offset += 12)
+    tags.set(data.getUint16(offset, isLittleEndian), data.getUint32(offset + 8, isLittleEndian))
   if (tags.has(DNG_VERSION_TAG)) return true
   return ((tags.get(NEW_SUBFILE_TYPE_TAG) ?? 0) & 1) === 1 && tags.has(SUB_IFDS_TAG)
 }
 
 const dataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const readAscii = (bytes: Uint8Array, at: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + length))
+const readAscii = (bytes: Uint8Array, offset: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(offset, offset + length))
 
 export type ImageKind = { format: string; mimeType: string }
 const KIND_BY_TYPE: Record<Exclude<ImageType, 'raw'>, ImageKind> = {

@@ -74,18 +74,18 @@ export const photoFieldFilters = {
 
 type Filters = typeof photoFieldFilters
 type PhotoFilter = keyof Filters
-const filters = Object.keys(photoFieldFilters) as PhotoFilter[]
+const filterNames = Object.keys(photoFieldFilters) as PhotoFilter[]
 
 export const photoFilterShape = Object.fromEntries(
-  filters.map(name => [name, photoFieldFilters[name].value.optional()]),
+  filterNames.map(name => [name, photoFieldFilters[name].value.optional()]),
 ) as { [F in PhotoFilter]: z.ZodOptional<Filters[F]['value']> }
 
 export const photoQueryShape = Object.fromEntries(
-  filters.map(name => [photoFieldFilters[name].query, photoFieldFilters[name].text.optional()]),
+  filterNames.map(name => [photoFieldFilters[name].query, photoFieldFilters[name].text.optional()]),
 ) as { [F in PhotoFilter as Filters[F]['query']]: z.ZodOptional<Filters[F]['text']> }
 
 export function readPhotoFilters(query: z.infer<z.ZodObject<typeof photoQueryShape>>) {
-  const values = filters.map(name => {
+  const values = filterNames.map(name => {
     const text = query[photoFieldFilters[name].query]
     return [name, text === undefined ? undefined : photoFieldFilters[name].read(text)]
   })
@@ -144,11 +144,11 @@ export type Exif = z.infer<typeof exif>
 type ExifShape = {
   [F in ExifField as Extract<(typeof exifFields)[F]['api'], string>]: (typeof exifFields)[F]['schema']
 }
-const shown = exifNames.filter(name => exifFields[name].api !== null)
+const apiExifNames = exifNames.filter(name => exifFields[name].api !== null)
 export const exifShape = Object.fromEntries(
-  shown.map(name => [exifFields[name].api, exifFields[name].schema]),
+  apiExifNames.map(name => [exifFields[name].api, exifFields[name].schema]),
 ) as unknown as ExifShape
 
 /** Converts the metadata of a photo to `exif_data` of /api. */
 export const presentExif = (data: Exif) =>
-  Object.fromEntries(shown.map(name => [exifFields[name].api, data[name]])) as z.infer<z.ZodObject<ExifShape>>
+  Object.fromEntries(apiExifNames.map(name => [exifFields[name].api, data[name]])) as z.infer<z.ZodObject<ExifShape>>

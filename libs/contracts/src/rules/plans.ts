@@ -97,7 +97,7 @@ export const PLANS: Record<Tier, Plan> = {
   },
 }
 
-export const isAtLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
+export const isAtLeast = (current: Tier, required: Tier): boolean => TIERS.indexOf(current) >= TIERS.indexOf(required)
 /** Returns the lowest plan with a feature. */
 export const lowestTierWith = (feature: Feature): Tier =>
   TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
@@ -108,7 +108,9 @@ export function featuresForApiTier(
   { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>,
 ): readonly Feature[] {
   if (isAtLeast(planTier, apiTier) === features.includes('api_access')) return features
-  return isAtLeast(planTier, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
+  return isAtLeast(planTier, apiTier)
+    ? [...features, 'api_access']
+    : features.filter(feature => feature !== 'api_access')
 }
 
 /** Grace period of an overdue subscription (rule 10). */
@@ -133,8 +135,8 @@ export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'
  */
 export function entitlementOf(subscription: SubscriptionState | null | undefined, now: Date): Entitlement {
   if (!subscription) return entitlementOfTier('starter', PLANS.starter.grantedStorageLimit)
-  const { tier: bought, storageLimit } = subscription
-  if (!hasLapsed(subscription, now)) return entitlementOfTier(bought, storageLimit)
+  const { tier: boughtTier, storageLimit } = subscription
+  if (!hasLapsed(subscription, now)) return entitlementOfTier(boughtTier, storageLimit)
   return entitlementOfTier('starter', Math.min(storageLimit, PLANS.starter.storageLimit))
 }
 

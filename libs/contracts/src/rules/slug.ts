@@ -61,8 +61,8 @@ const RANDOM_SUFFIX_PATTERN = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${SUFFIX
 export function suggestSlug(title: string, random: () => Uint8Array): string {
   for (;;) {
     // Larger bytes are discarded: with the remainder, the first letters of the alphabet would be more likely than others.
-    const fair = [...random()].filter(byte => byte < SUFFIX_ALPHABET.length * 9)
-    const slug = `${slugify(title)}-${fair
+    const unbiasedBytes = [...random()].filter(byte => byte < SUFFIX_ALPHABET.length * 9)
+    const slug = `${slugify(title)}-${unbiasedBytes
       .slice(0, SUFFIX_LENGTH)
       .map(byte => SUFFIX_ALPHABET[byte % SUFFIX_ALPHABET.length])
       .join('')}`

@@ -10,10 +10,10 @@ const ONLY_INVISIBLE_PATTERN = new RegExp(`^${INVISIBLE_CHARACTER}*$`, 'u')
 const INVISIBLE_ENDS_PATTERN = new RegExp(`^${INVISIBLE_CHARACTER}+|${INVISIBLE_CHARACTER}+$`, 'gu')
 
 /** Trims a text. Returns an empty text if the text has no visible character. */
-export const trimVisibleText = (typed: string): string => (ONLY_INVISIBLE_PATTERN.test(typed) ? '' : typed.trim())
+export const trimVisibleText = (input: string): string => (ONLY_INVISIBLE_PATTERN.test(input) ? '' : input.trim())
 
 /** Removes invisible characters from both ends of a text. Text copied from emails and chats often has them. */
-export const removeInvisibleEnds = (copied: string): string => copied.replaceAll(INVISIBLE_ENDS_PATTERN, '')
+export const removeInvisibleEnds = (input: string): string => input.replaceAll(INVISIBLE_ENDS_PATTERN, '')
 
 /** Returns a schema that trims a text and rejects it with `message` if it has no visible character. */
 export const requiredTextSchema = (message: string, max: number) =>
@@ -21,7 +21,7 @@ export const requiredTextSchema = (message: string, max: number) =>
     .trim()
     .min(1, message)
     .max(max)
-    .refine(typed => trimVisibleText(typed) !== '', message)
+    .refine(input => trimVisibleText(input) !== '', message)
 
 /** Control characters, and characters that override the text direction. */
 const CONTROL_CHARACTERS = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
@@ -31,6 +31,6 @@ const CONTROL_CHARACTER_MESSAGE = 'Contains characters that cannot be stored.'
 
 /** Schema of the text of a comment: plain text, which is never interpreted as HTML. */
 export const commentText = requiredTextSchema('Please enter some text.', COMMENT_LIMITS.text).refine(
-  words => hasNoControlCharacters(words.replaceAll(LINE_BREAKS_AND_TABS, ' ')),
+  value => hasNoControlCharacters(value.replaceAll(LINE_BREAKS_AND_TABS, ' ')),
   CONTROL_CHARACTER_MESSAGE,
 )

@@ -89,10 +89,12 @@ export function auditArgs(
   target: AuditedAction['target'] = null,
   details: Details = {},
 ) {
-  const all = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
-  const cut = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, truncateDetail(value)]))
-  const named = target && { ...target, name: target.name && truncateText(target.name, 320) }
-  const data: AuditedAction = { action, target: named, details: cut as Details }
+  const allDetails = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
+  const truncatedDetails = Object.fromEntries(
+    Object.entries(allDetails).map(([name, value]) => [name, truncateDetail(value)]),
+  )
+  const truncatedTarget = target && { ...target, name: target.name && truncateText(target.name, 320) }
+  const data: AuditedAction = { action, target: truncatedTarget, details: truncatedDetails as Details }
   return [actor.userId || target?.id || action, data, actor] as const
 }
 export type Details = NonNullable<AuditedAction['details']>

@@ -81,7 +81,7 @@ export const photoProcessed = event(
 /** Encrypted copies of all files of a photo exist. The library switches to their keys; the unencrypted files stay until then. */
 export const photoEncrypted = event(
   'media.photo.encrypted.v1',
-  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Checksum of the encrypted original.') }),
+  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Object key of the encrypted original.') }),
 )
 export const photoFailed = event(
   'media.photo.failed.v1',

@@ -46,12 +46,14 @@ const ids = z.object({
   tag_ids: idList,
   share_ids: idList,
 })
-const isSomeNamed = (named: z.infer<typeof ids>) =>
-  [named.image_ids, named.album_ids, named.tag_ids, named.share_ids].some(one => one.length > 0)
+const hasAnyId = (selectedIds: z.infer<typeof ids>) =>
+  [selectedIds.image_ids, selectedIds.album_ids, selectedIds.tag_ids, selectedIds.share_ids].some(
+    list => list.length > 0,
+  )
 /** A request without ids is rejected, so that a mistake is not reported as success. */
-export const trashIds = ids.refine(isSomeNamed, 'image_ids, album_ids, tag_ids or share_ids')
+export const trashIds = ids.refine(hasAnyId, 'image_ids, album_ids, tag_ids or share_ids')
 export const purgeTrashBody = ids
   .extend({ all: z.boolean().default(false).describe('True selects everything in the trash.') })
-  .refine(({ all, ...named }) => all || isSomeNamed(named), 'image_ids, album_ids, tag_ids, share_ids or all')
+  .refine(({ all, ...selectedIds }) => all || hasAnyId(selectedIds), 'image_ids, album_ids, tag_ids, share_ids or all')
 export const restoredTrash = success.extend({ restored: counts })
 export type RestoredTrash = z.infer<typeof restoredTrash>

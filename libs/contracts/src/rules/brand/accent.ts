@@ -28,10 +28,10 @@ export function computeAccent(color: string): Accent {
 export const hasEnoughContrast = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
 
 /** Returns the contrast ratio of two colors (WCAG 2). */
-export function contrastRatio(one: string, other: string): number {
+export function contrastRatio(first: string, second: string): number {
   const [lighter = 0, darker = 0] = [
-    relativeLuminance(parseHexColor(one)),
-    relativeLuminance(parseHexColor(other)),
+    relativeLuminance(parseHexColor(first)),
+    relativeLuminance(parseHexColor(second)),
   ].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -41,27 +41,27 @@ function limitLuminance(color: string, min: number, max: number): string {
   const rgb = parseHexColor(color)
   const luminance = relativeLuminance(rgb)
   if (luminance >= min && luminance <= max) return formatHexColor(rgb)
-  const [end, target] = luminance > max ? [0, max] : [255, min]
+  const [mixWith, target] = luminance > max ? [0, max] : [255, min]
   let [from, to] = [0, 1]
   for (let step = 0; step < 20; step++) {
-    const part = (from + to) / 2
-    const reached = relativeLuminance(mixColors(rgb, end, part))
-    if (end === 0 ? reached <= target : reached >= target) to = part
-    else from = part
+    const ratio = (from + to) / 2
+    const mixedLuminance = relativeLuminance(mixColors(rgb, mixWith, ratio))
+    if (mixWith === 0 ? mixedLuminance <= target : mixedLuminance >= target) to = ratio
+    else from = ratio
   }
-  return formatHexColor(mixColors(rgb, end, to))
+  return formatHexColor(mixColors(rgb, mixWith, to))
 }
 
-const mixColors = (rgb: RgbColor, end: number, part: number): RgbColor =>
-  rgb.map(value => (end === 0 ? Math.floor : Math.ceil)(value + (end - value) * part)) as RgbColor
+const mixColors = (rgb: RgbColor, mixWith: number, ratio: number): RgbColor =>
+  rgb.map(value => (mixWith === 0 ? Math.floor : Math.ceil)(value + (mixWith - value) * ratio)) as RgbColor
 const parseHexColor = (color: string): RgbColor =>
-  [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)) as RgbColor
+  [1, 3, 5].map(start => Number.parseInt(color.slice(start, start + 2), 16)) as RgbColor
 const formatHexColor = (rgb: RgbColor): string => `#${rgb.map(value => value.toString(16).padStart(2, '0')).join('')}`
 
 function relativeLuminance(rgb: RgbColor): number {
   const [red = 0, green = 0, blue = 0] = rgb.map(value => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = value / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -53,7 +53,7 @@ describe('captureOrder', () => {
     expect(usual.byCamera.get('one')).toBe('-04:00')
     expect(captureInstant(travelled[1] as CapturedPhoto, usual, {})).toEqual({
       ms: Date.UTC(2025, 4, 9, 13, 5),
-      rest: 0,
+      restNanoseconds: 0,
     })
     expect(findUsualOffsets([photo('a', day('10:00:00'))]).all).toBe('+00:00')
   })

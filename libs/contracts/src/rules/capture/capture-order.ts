@@ -6,7 +6,7 @@ export type CapturedPhoto = { id: string; name: string; capture: Capture }
 export type ClockCorrections = Readonly<Record<string, number>>
 
 /** A point in time: milliseconds since 1970, and the remaining nanoseconds. */
-export type Instant = { ms: number; rest: number }
+export type Instant = { ms: number; restNanoseconds: number }
 
 export const cameraIdOf = ({ camera = UNKNOWN_CAMERA }: Capture): string => camera
 
@@ -19,8 +19,8 @@ const parseOffsetMinutes = (offset: string): number => {
 /** Parses the local time of a camera clock as if it were UTC. */
 export function parseLocalTime(time: string): Instant {
   const [seconds = '', digits = ''] = time.split('.')
-  const nanos = Number(digits.slice(0, 9).padEnd(9, '0'))
-  return { ms: Date.parse(`${seconds}Z`) + Math.floor(nanos / 1e6), rest: nanos % 1e6 }
+  const nanoseconds = Number(digits.slice(0, 9).padEnd(9, '0'))
+  return { ms: Date.parse(`${seconds}Z`) + Math.floor(nanoseconds / 1e6), restNanoseconds: nanoseconds % 1e6 }
 }
 
 /** UTC offsets that are assumed for photos without one: the most common offset of the same camera, or else of all photos. */
@@ -52,32 +52,38 @@ export function captureInstant(
   const { time, offset, gpsOffset } = capture
   if (time === undefined) return undefined
   const camera = cameraIdOf(capture)
-  const { ms, rest } = parseLocalTime(time)
-  const east = parseOffsetMinutes(offset ?? gpsOffset ?? usual.byCamera.get(camera) ?? usual.all)
-  return { ms: ms - east * MINUTE_MS + (clocks[camera] ?? 0), rest }
+  const { ms, restNanoseconds } = parseLocalTime(time)
+  const offsetMinutes = parseOffsetMinutes(offset ?? gpsOffset ?? usual.byCamera.get(camera) ?? usual.all)
+  return { ms: ms - offsetMinutes * MINUTE_MS + (clocks[camera] ?? 0), restNanoseconds }
 }
 
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true })
-type TimedPhoto = CapturedPhoto & { at: Instant }
+type TimedPhoto = CapturedPhoto & { instant: Instant }
 /** Compares by time, then by file name, then by id. */
 const compareByTime = (a: TimedPhoto, b: TimedPhoto): number =>
-  a.at.ms - b.at.ms || a.at.rest - b.at.rest || NAME_COLLATOR.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+  a.instant.ms - b.instant.ms ||
+  a.instant.restNanoseconds - b.instant.restNanoseconds ||
+  NAME_COLLATOR.compare(a.name, b.name) ||
+  (a.id < b.id ? -1 : 1)
 
 function withInstants(photos: readonly CapturedPhoto[], usual: UsualOffsets, clocks: ClockCorrections): TimedPhoto[] {
   const withCapture = photos.flatMap(photo => {
-    const at = captureInstant(photo, usual, clocks)
-    return at ? [{ ...photo, at }] : []
+    const instant = captureInstant(photo, usual, clocks)
+    return instant ? [{ ...photo, instant }] : []
   })
   return withCapture.sort(compareByTime)
 }
 
 /**
- * Sorts the photo ids of each section by capture time. `parts`: the photos of each section in their current order. Photos without a time move
- * to the end of their section, in their current order.
+ * Sorts the photo ids of each section by capture time. `sections`: the photos of each section in their current order. Photos without a time
+ * move to the end of their section, in their current order.
  */
-export function sortByCaptureTime(parts: readonly (readonly CapturedPhoto[])[], clocks: ClockCorrections): string[][] {
-  const usual = findUsualOffsets(parts.flat())
-  return parts.map(photos => {
+export function sortByCaptureTime(
+  sections: readonly (readonly CapturedPhoto[])[],
+  clocks: ClockCorrections,
+): string[][] {
+  const usual = findUsualOffsets(sections.flat())
+  return sections.map(photos => {
     const order = withInstants(photos, usual, clocks).map(({ id }) => id)
     const previous = new Set(order)
     return [...order, ...photos.filter(({ id }) => !previous.has(id)).map(({ id }) => id)]
@@ -94,25 +100,25 @@ export function insertByCaptureTime(
   added: ReadonlySet<string>,
   clocks: ClockCorrections,
 ): { order: string[]; moved: string[] } {
-  const behind = new Map<string, string[]>()
-  const first: string[] = []
-  let anchor: string | undefined
-  let earliest: string | undefined
+  const idsAfter = new Map<string, string[]>()
+  const idsAtStart: string[] = []
+  let lastExistingId: string | undefined
+  let earliestExistingId: string | undefined
   for (const { id } of withInstants(photos, findUsualOffsets(photos), clocks))
     if (!added.has(id)) {
-      anchor = id
-      earliest ??= id
-    } else if (anchor === undefined) first.push(id)
-    else (behind.get(anchor) ?? behind.set(anchor, []).get(anchor))?.push(id)
-  if (earliest === undefined) {
+      lastExistingId = id
+      earliestExistingId ??= id
+    } else if (lastExistingId === undefined) idsAtStart.push(id)
+    else (idsAfter.get(lastExistingId) ?? idsAfter.set(lastExistingId, []).get(lastExistingId))?.push(id)
+  if (earliestExistingId === undefined) {
     // No existing photo has a capture time, so only the added photos are sorted, within the places that they have.
-    const addedIds = new Set(first)
-    const sortedIds = first.values()
-    return { order: order.map(id => (addedIds.has(id) ? (sortedIds.next().value ?? id) : id)), moved: first }
+    const addedIds = new Set(idsAtStart)
+    const sortedIds = idsAtStart.values()
+    return { order: order.map(id => (addedIds.has(id) ? (sortedIds.next().value ?? id) : id)), moved: idsAtStart }
   }
-  const moved = new Set([...first, ...[...behind.values()].flat()])
-  const placed = order
+  const moved = new Set([...idsAtStart, ...[...idsAfter.values()].flat()])
+  const newOrder = order
     .filter(id => !moved.has(id))
-    .flatMap(id => [...(id === earliest ? first : []), id, ...(behind.get(id) ?? [])])
-  return { order: placed, moved: [...moved] }
+    .flatMap(id => [...(id === earliestExistingId ? idsAtStart : []), id, ...(idsAfter.get(id) ?? [])])
+  return { order: newOrder, moved: [...moved] }
 }

@@ -8,15 +8,15 @@ export type SeenState = { since: number | null; upTo: number; at: number }
 
 const SEEN_PATTERN = /^([0-9a-z]{0,10})-([0-9a-z]{1,10})-([0-9a-z]{1,9})$/
 const formatPoint = (point: number): string => point.toString(36)
-const parsePoint = (written: string): number => Number.parseInt(written, 36)
+const parsePoint = (text: string): number => Number.parseInt(text, 36)
 
 /** Formats the state for the cookie of the visitor and the column of the pick list. */
 export const formatSeenState = ({ since, upTo, at }: SeenState): string =>
   `${since === null ? '' : formatPoint(since)}-${formatPoint(upTo)}-${formatPoint(at)}`
 
 /** Returns undefined if the text is missing or invalid. */
-export function parseSeenState(written: string | null | undefined): SeenState | undefined {
-  const [, since, upTo, at] = SEEN_PATTERN.exec(written ?? '') ?? []
+export function parseSeenState(text: string | null | undefined): SeenState | undefined {
+  const [, since, upTo, at] = SEEN_PATTERN.exec(text ?? '') ?? []
   if (since === undefined || upTo === undefined || at === undefined) return undefined
   return { since: since === '' ? null : parsePoint(since), upTo: parsePoint(upTo), at: parsePoint(at) }
 }
@@ -35,12 +35,12 @@ export function markShown(seen: SeenState | undefined, upTo: number, now: number
 }
 
 /** Merges the states of two devices: a photo counts as seen if it was seen on either device. */
-export function mergeSeenStates(one: SeenState, other: SeenState): SeenState {
-  const [since, otherSince] = [one.since ?? -1, other.since ?? -1]
-  const latest = Math.max(since, otherSince)
+export function mergeSeenStates(first: SeenState, second: SeenState): SeenState {
+  const [firstSince, secondSince] = [first.since ?? -1, second.since ?? -1]
+  const latest = Math.max(firstSince, secondSince)
   return {
     since: latest < 0 ? null : latest,
-    upTo: Math.max(one.upTo, other.upTo),
-    at: Math.max(one.at, other.at),
+    upTo: Math.max(first.upTo, second.upTo),
+    at: Math.max(first.at, second.at),
   }
 }

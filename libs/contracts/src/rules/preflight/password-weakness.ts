@@ -21,7 +21,9 @@ const normalizeWord = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 const removeFinalNumber = (text: string): string => text.replace(/^\d+|\d+$/g, '')
 const isCharacterRun = (text: string): boolean => {
-  const steps = [...text].slice(1).map((sign, at) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(at) ?? 0))
+  const steps = [...text]
+    .slice(1)
+    .map((character, index) => (character.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0))
   return steps.length > 0 && steps.every(step => step === steps[0] && Math.abs(step) <= 1)
 }
 
@@ -30,12 +32,18 @@ const isCharacterRun = (text: string): boolean => {
  * stores the result, but never the password.
  */
 export function findPasswordWeakness(password: string, words: readonly string[]): PasswordWeakness | null {
-  const plain = normalizeWord(password)
-  const core = removeFinalNumber(plain)
+  const normalizedPassword = normalizeWord(password)
+  const withoutNumber = removeFinalNumber(normalizedPassword)
   const titles = words.map(normalizeWord).filter(title => title.length > 2)
-  const isTitle = (title: string) => title === plain || (core.length > 2 && removeFinalNumber(title) === core)
+  const isTitle = (title: string) =>
+    title === normalizedPassword || (withoutNumber.length > 2 && removeFinalNumber(title) === withoutNumber)
   if (titles.some(isTitle)) return 'title'
-  if (COMMON_PASSWORDS.has(plain) || COMMON_PASSWORDS.has(core) || isCharacterRun(plain)) return 'common'
+  if (
+    COMMON_PASSWORDS.has(normalizedPassword) ||
+    COMMON_PASSWORDS.has(withoutNumber) ||
+    isCharacterRun(normalizedPassword)
+  )
+    return 'common'
   if ([...password].length < MIN_STRONG_LENGTH) return 'short'
-  return /^\d{1,8}$/.test(plain) ? 'short' : null
+  return /^\d{1,8}$/.test(normalizedPassword) ? 'short' : null
 }

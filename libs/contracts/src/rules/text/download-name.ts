@@ -18,8 +18,8 @@ const KNOWN_EXTENSIONS = new Set([...Object.values(EXTENSIONS_BY_MEDIA_TYPE).fla
  * Only extensions of image files are replaced. Names such as "Mr. Smith" and "2024.06.01" have none.
  */
 export function downloadName(uploaded: string, mimeType: string): string {
-  const endings = EXTENSIONS_BY_MEDIA_TYPE[mimeType]
-  const [, stem = uploaded, ending = ''] = /^([^]+)\.([a-z0-9]{2,5})$/i.exec(uploaded) ?? []
-  if (!endings || endings.includes(ending.toLowerCase())) return uploaded
-  return `${KNOWN_EXTENSIONS.has(ending.toLowerCase()) ? stem : uploaded}.${endings[0]}`
+  const allowedExtensions = EXTENSIONS_BY_MEDIA_TYPE[mimeType]
+  const [, baseName = uploaded, extension = ''] = /^([^]+)\.([a-z0-9]{2,5})$/i.exec(uploaded) ?? []
+  if (!allowedExtensions || allowedExtensions.includes(extension.toLowerCase())) return uploaded
+  return `${KNOWN_EXTENSIONS.has(extension.toLowerCase()) ? baseName : uploaded}.${allowedExtensions[0]}`
 }

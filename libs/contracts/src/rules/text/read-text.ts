@@ -3,8 +3,8 @@
  * rarely is valid UTF-8. Other bytes are decoded with the encoding that produces the most plausible words. If two encodings are equally
  * plausible, the `bias` in LEGACY_ENCODINGS decides.
  */
-export function decodeText(whole: Uint8Array): string {
-  const bytes = whole.subarray(0, MAX_TEXT_BYTES)
+export function decodeText(allBytes: Uint8Array): string {
+  const bytes = allBytes.subarray(0, MAX_TEXT_BYTES)
   return decodeWithByteOrderMark(bytes) ?? decodeUtf8(bytes) ?? decodeMostPlausibly(bytes)
 }
 
@@ -19,7 +19,7 @@ function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
 
 /** Returns undefined if the bytes are not UTF-8. Text in JIS is also valid UTF-8, but contains escape sequences, by which it is recognized. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
-  const text = decode('utf-8', bytes) ?? decode('utf-8', removeCutCharacter(bytes))
+  const text = decode('utf-8', bytes) ?? decode('utf-8', removeIncompleteCharacter(bytes))
   return (/\u001b[$(]/.test(text ?? '') && decode('iso-2022-jp', bytes)) || text
 }
 
@@ -37,13 +37,15 @@ function decodeMostPlausibly(bytes: Uint8Array): string {
 
 /** The byte in windows-1252, 128 to 255, of each character. */
 const WINDOWS_1252_BYTES = new Map(
-  Array.from({ length: 128 }, (_, at) => [decode('windows-1252', Uint8Array.of(at + 128)), at + 128]),
+  Array.from({ length: 128 }, (_, index) => [decode('windows-1252', Uint8Array.of(index + 128)), index + 128]),
 )
 
 /** Repairs UTF-8 text that was decoded as Latin-1, such as "MÃ¼ller". */
 export function repairText(text: string): string {
   if (!/[\u00c2-\u00f4]/.test(text)) return text
-  const bytes = [...text].map(sign => (sign < '\u0080' ? sign.charCodeAt(0) : WINDOWS_1252_BYTES.get(sign)))
+  const bytes = [...text].map(character =>
+    character < '\u0080' ? character.charCodeAt(0) : WINDOWS_1252_BYTES.get(character),
+  )
   if (bytes.includes(undefined)) return text
   return decode('utf-8', Uint8Array.from(bytes as number[])) ?? text
 }
@@ -69,13 +71,13 @@ export function decode(encoding: string, bytes: Uint8Array): string | undefined 
 }
 
 /** Removes an incomplete character at the end, which fields of fixed length can have. Does nothing if all other characters are ASCII. */
-function removeCutCharacter(bytes: Uint8Array): Uint8Array {
+function removeIncompleteCharacter(bytes: Uint8Array): Uint8Array {
   const start = bytes.findLastIndex(byte => byte >= 0xc0)
   const lead = bytes[start] ?? 0
-  const isCut = bytes.length - start < (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2)
-  const isRestContinuation = bytes.subarray(start + 1).every(byte => (byte & 0xc0) === 0x80)
-  const whole = bytes.subarray(0, Math.max(start, 0))
-  return isCut && isRestContinuation && whole.some(byte => byte >= 0x80) ? whole : bytes
+  const isIncomplete = bytes.length - start < (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2)
+  const hasOnlyContinuationBytes = bytes.subarray(start + 1).every(byte => (byte & 0xc0) === 0x80)
+  const completeBytes = bytes.subarray(0, Math.max(start, 0))
+  return isIncomplete && hasOnlyContinuationBytes && completeBytes.some(byte => byte >= 0x80) ? completeBytes : bytes
 }
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
@@ -102,7 +104,7 @@ const ODD_WORDS =
 /** Counts what is unlikely in text of a single-byte encoding, such as three adjacent accented letters or symbols within words. */
 function singleByteCost(text: string): number {
   const cyrillic = countMatches(text, /\p{Script=Cyrillic}/gu)
-  const isStray = cyrillic > 0 && cyrillic <= 2 && countMatches(text, /[a-z]/gi) > 0
+  const hasStrayCyrillic = cyrillic > 0 && cyrillic <= 2 && countMatches(text, /[a-z]/gi) > 0
   return (
     2 * countMatches(text, /\p{Ll}\p{Lu}/gu) +
     2 * countMatches(text, /[\u00c0-\u024f](?=[\u00c0-\u024f]{2})/gu) +
@@ -111,19 +113,19 @@ function singleByteCost(text: string): number {
     countMatches(text, ODD_WORDS) +
     2 * Math.abs(countMatches(text, /«/g) - countMatches(text, /»/g)) +
     2 * countMatches(text, SYMBOL_BEFORE_LETTER) +
-    (isStray ? 1 : 0)
+    (hasStrayCyrillic ? 1 : 0)
   )
 }
 
 /** Counts rare characters of an East Asian encoding. Each encoding has the common characters in certain rows of its table. */
 function rareCharacters(encoding: string, bytes: Uint8Array): number {
   let cost = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const lead = bytes[at] ?? 0
+  for (let index = 0; index < bytes.length; index++) {
+    const lead = bytes[index] ?? 0
     if (lead < 0x80) continue
     const isHalfWidth = encoding === 'shift_jis' && lead >= 0xa0 && lead <= 0xdf
-    cost += isHalfWidth ? HALF_WIDTH_COST : pairCost(encoding, lead, bytes[at + 1] ?? 0)
-    if (!isHalfWidth) at++
+    cost += isHalfWidth ? HALF_WIDTH_COST : pairCost(encoding, lead, bytes[index + 1] ?? 0)
+    if (!isHalfWidth) index++
   }
   return cost
 }

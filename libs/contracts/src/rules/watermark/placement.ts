@@ -37,16 +37,16 @@ export function orientationOf({ width, height }: Size): 'portrait' | 'square' | 
 export function placeWatermark(
   picture: Size,
   logo: Size,
-  placing: PlacementSettings,
+  settings: PlacementSettings,
   photo: Size = picture,
 ): Placement {
-  const size = scaleLogo(picture, logo, placing.widthPercent)
-  const { x, y } = positionPercentages(placing, photo)
+  const size = scaleLogo(picture, logo, settings.widthPercent)
+  const { x, y } = positionPercentages(settings, photo)
   return {
     ...size,
     left: Math.round(((picture.width - size.width) * x) / 100),
     top: Math.round(((picture.height - size.height) * y) / 100),
-    opacity: placing.opacity,
+    opacity: settings.opacity,
   }
 }
 
@@ -59,10 +59,10 @@ export function positionPercentagesAt(
 }
 
 /** Returns the position settings for the orientation of the photo. Square photos have those of landscape photos. */
-function positionPercentages(placing: PlacementSettings, photo: Size): { x: number; y: number } {
+function positionPercentages(settings: PlacementSettings, photo: Size): { x: number; y: number } {
   return orientationOf(photo) === 'portrait'
-    ? { x: placing.portraitXPercent, y: placing.portraitYPercent }
-    : { x: placing.landscapeXPercent, y: placing.landscapeYPercent }
+    ? { x: settings.portraitXPercent, y: settings.portraitYPercent }
+    : { x: settings.landscapeXPercent, y: settings.landscapeYPercent }
 }
 
 function scaleLogo(picture: Size, logo: Size, widthPercent: number): Size {
@@ -73,5 +73,5 @@ function scaleLogo(picture: Size, logo: Size, widthPercent: number): Size {
 }
 
 const atLeastOne = (pixels: number): number => Math.max(1, Math.round(pixels))
-const positionPercentage = (at: number, room: number): number =>
-  room <= 0 ? 50 : Math.min(100, Math.max(0, (at / room) * 100))
+const positionPercentage = (offset: number, freeSpace: number): number =>
+  freeSpace <= 0 ? 50 : Math.min(100, Math.max(0, (offset / freeSpace) * 100))
