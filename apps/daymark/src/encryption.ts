@@ -62,7 +62,8 @@ function reportUnreadable(keys: string[]): void {
   process.exitCode = 1
 }
 
-const countProcessed = ({ rewrapped, unchanged, unreadable }: RotationResult): number => rewrapped + unchanged + unreadable.length
+const countProcessed = ({ rewrapped, unchanged, unreadable }: RotationResult): number =>
+  rewrapped + unchanged + unreadable.length
 
 /** Opens the photo store and the backup stores, because a key that only backups use must be counted too. */
 function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {

@@ -30,7 +30,9 @@ export class Sealer {
     const bytes = Buffer.from(sealed)
     const tagStart = 1 + NONCE_BYTES
     if (bytes[0] !== VERSION || bytes.length < tagStart + TAG_BYTES) return undefined
-    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, tagStart), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, tagStart), {
+      authTagLength: TAG_BYTES,
+    })
       .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(tagStart, tagStart + TAG_BYTES))
     try {

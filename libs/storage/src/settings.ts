@@ -36,10 +36,15 @@ export const storageSettings = z
       .describe('Time for which an apparently unreferenced file is retained before a sweep removes it, in days'),
   })
   .superRefine((settings, context) => {
-    const requiredNames = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    const requiredNames =
+      settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
     for (const name of requiredNames)
       if (settings[name] === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} requires this setting` })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `the driver ${settings.driver} requires this setting`,
+        })
   })
 export type StorageSettings = z.infer<typeof storageSettings>
 

@@ -77,8 +77,7 @@ async function findOrStartSharedServer(): Promise<string> {
     if (url) return url
     // If another process is already starting the server, the new process exits at once. Repeated every five seconds, because the server may
     // have been shutting down.
-    if (attempt % 50 === 0)
-      spawn(process.execPath, [serverScript, folder], { detached: true, stdio: 'ignore' }).unref()
+    if (attempt % 50 === 0) spawn(process.execPath, [serverScript, folder], { detached: true, stdio: 'ignore' }).unref()
     await delay(100)
   }
   throw new Error(`No Postgres for tests after a minute; see ${folder}/postgres.log`)

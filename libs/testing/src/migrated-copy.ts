@@ -15,7 +15,12 @@ export type MigratedCopyOptions = {
  * Creates a database with the tables of these services. The first caller of a run creates a template and all callers copy it, which takes a
  * tenth of the time of the migrations. Each copy has its own roles and installation id.
  */
-export async function migratedCopy({ schemaVersion, services, secret, migrate }: MigratedCopyOptions): Promise<TestDatabase> {
+export async function migratedCopy({
+  schemaVersion,
+  services,
+  secret,
+  migrate,
+}: MigratedCopyOptions): Promise<TestDatabase> {
   const text = JSON.stringify([secret, services, schemaVersion])
   const key = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const template = await ensureTemplate(`template_${key}`, migrate)

@@ -12,8 +12,14 @@ type Condition = () => boolean | void | Promise<boolean | void>
  */
 export async function pollUntil(description: string, condition: Condition): Promise<void>
 export async function pollUntil(condition: Condition): Promise<void>
-export async function pollUntil(descriptionOrCondition: string | Condition, conditionAfterDescription?: Condition): Promise<void> {
-  const [description, condition] = typeof descriptionOrCondition === 'string' ? [descriptionOrCondition, conditionAfterDescription as Condition] : ['', descriptionOrCondition]
+export async function pollUntil(
+  descriptionOrCondition: string | Condition,
+  conditionAfterDescription?: Condition,
+): Promise<void> {
+  const [description, condition] =
+    typeof descriptionOrCondition === 'string'
+      ? [descriptionOrCondition, conditionAfterDescription as Condition]
+      : ['', descriptionOrCondition]
   const end = performance.now() + POLL_TIMEOUT_MS
   for (;;) {
     // The condition is checked once more after the end, because this process may have been suspended between two checks.

@@ -25,7 +25,9 @@ import { settle } from './settle.ts'
 
 const platformDatabaseFolder = join(import.meta.dirname, '../../platform/src/db')
 /** A change of the code that migrations share must create another template, so its text is part of the key. */
-const platformMigrationSources = readdirSync(platformDatabaseFolder).map(file => readFileSync(join(platformDatabaseFolder, file), 'utf8'))
+const platformMigrationSources = readdirSync(platformDatabaseFolder).map(file =>
+  readFileSync(join(platformDatabaseFolder, file), 'utf8'),
+)
 
 /** Creates a database with the tables of these services. */
 export function migratedDatabase(defs: ServiceDefinition[], secret: string): Promise<TestDatabase> {
@@ -35,7 +37,8 @@ export function migratedDatabase(defs: ServiceDefinition[], secret: string): Pro
     schemaVersion: [platformMigrationSources, migrations],
     services: servicesWithDatabase.map(({ name }) => name),
     secret,
-    migrate: async url => void (await migrate(servicesWithDatabase, { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
+    migrate: async url =>
+      void (await migrate(servicesWithDatabase, { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
   })
 }
 

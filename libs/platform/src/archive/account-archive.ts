@@ -88,7 +88,9 @@ function buildPageQuery(
 /** Returns the first rows that fit into a message, but at least one row, so that the export makes progress. */
 function limitToMessageSize(rowsRead: ExportedRow[]): ExportedRow[] {
   let characters = 0
-  const firstExcludedIndex = rowsRead.findIndex(({ row }, n) => (characters += row.length) > MAX_PAGE_CHARACTERS && n > 0)
+  const firstExcludedIndex = rowsRead.findIndex(
+    ({ row }, n) => (characters += row.length) > MAX_PAGE_CHARACTERS && n > 0,
+  )
   return firstExcludedIndex === -1 ? rowsRead : rowsRead.slice(0, firstExcludedIndex)
 }
 

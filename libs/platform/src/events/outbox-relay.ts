@@ -30,9 +30,10 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
   })
   try {
     await client.connect()
-    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS acquired', [
-      channel,
-    ])
+    const { rows } = await client.query<{ acquired: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS acquired',
+      [channel],
+    )
     if (rows[0]?.acquired) {
       client.on('notification', ({ payload = '' }) => onNotified(payload))
       await client.query(`LISTEN "${channel}"`)

@@ -105,7 +105,9 @@ export class OutboxScheduler {
 
   private advanceCursors(candidates: Candidate[]): boolean {
     const truncatedPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
-    const visitedPriorities = truncatedPriority ? priorities.slice(0, priorities.indexOf(truncatedPriority) + 1) : priorities
+    const visitedPriorities = truncatedPriority
+      ? priorities.slice(0, priorities.indexOf(truncatedPriority) + 1)
+      : priorities
     const mayFindMore = visitedPriorities.map(priority => {
       const priorityCandidates = candidates.filter(row => row.priority === priority)
       return this.advancePriority(priority, priorityCandidates, priority === truncatedPriority)

@@ -171,7 +171,9 @@ export class EventSubscriptions {
     breaker.admitEvent()
     const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
     let wasAttempted = true
-    const failure = await runInSpan(`${event.type} ${subscriber}`, options, () => this.attempt(registration, event)).then(
+    const failure = await runInSpan(`${event.type} ${subscriber}`, options, () =>
+      this.attempt(registration, event),
+    ).then(
       attempted => void (wasAttempted = attempted),
       (error: unknown) => error,
     )
@@ -268,7 +270,13 @@ export class EventSubscriptions {
     await registration.instance?.onDeadLetter?.(event as never, reason)
     await this.inbox.storeDeadLetter(event, registration.name, attempts, error)
     serviceMetrics.recordDeadLetter(this.options.service, event.type)
-    this.log.error({ event: 'subscriber.gave-up', subscriber: registration.name, type: event.type, id: event.id, reason })
+    this.log.error({
+      event: 'subscriber.gave-up',
+      subscriber: registration.name,
+      type: event.type,
+      id: event.id,
+      reason,
+    })
   }
 }
 

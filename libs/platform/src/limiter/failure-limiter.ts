@@ -18,7 +18,9 @@ export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
  * Milliseconds until the next attempt is allowed; 0 if it is allowed now. At most `attempts` failures are allowed within any 15 minutes.
  */
 export function computeWaitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_ATTEMPTS): number {
-  const recentFailures = failures.filter(failedAt => failedAt > windowStart(now) && failedAt <= windowEnd(now)).sort((a, b) => +a - +b)
+  const recentFailures = failures
+    .filter(failedAt => failedAt > windowStart(now) && failedAt <= windowEnd(now))
+    .sort((a, b) => +a - +b)
   const oldestBlocking = recentFailures.at(-attempts)
   if (recentFailures.length < attempts || !oldestBlocking) return 0
   return Math.min(+oldestBlocking + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)

@@ -94,6 +94,7 @@ async function checkBusAccess(connection: NatsConnection): Promise<string> {
   let isRefused = false
   connection.subscribe('daymark.doctor', { callback: error => void (isRefused ||= Boolean(error)) })
   await connection.flush()
-  if (!isRefused) throw new ConfigError('This user of nats-server has no restricted permissions: see `daymark nats config`.')
+  if (!isRefused)
+    throw new ConfigError('This user of nats-server has no restricted permissions: see `daymark nats config`.')
   return 'each user has only the permissions it needs'
 }

@@ -160,7 +160,8 @@ export class CallVerifier {
 /** Splits the header value of a call. All fields are empty unless it has exactly six parts. */
 function parseSignature(subject: string, signature = '') {
   const parts = signature.split('.')
-  const [id = '', issuedAt = '', ticketSignature = '', time = '', nonce = '', mac = ''] = parts.length === 6 ? parts : []
+  const [id = '', issuedAt = '', ticketSignature = '', time = '', nonce = '', mac = ''] =
+    parts.length === 6 ? parts : []
   return { service: serviceOf(subject), id, issuedAt, ticketSignature, time, nonce, mac }
 }
 

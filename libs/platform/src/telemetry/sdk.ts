@@ -57,7 +57,8 @@ export async function startTelemetry(env: Env = processEnv()): Promise<void> {
   })
   sdk.start()
   // The metrics of the instrumentations are disabled, because they have hosts as labels. Daymark records its own.
-  for (const instrumentation of instrumentations) instrumentation.setMeterProvider({ getMeter: () => createNoopMeter() })
+  for (const instrumentation of instrumentations)
+    instrumentation.setMeterProvider({ getMeter: () => createNoopMeter() })
   filterAllSpans()
   if (hasMetrics) (await import('./process-metrics.ts')).observeProcess()
 }

@@ -74,7 +74,10 @@ export class RedeliverySchedule {
   delayFor(owner: string, handlingMs: number, now = performance.now()): number {
     this.removePast(now)
     const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
-    const redeliveryTime = Math.min(Math.max(now, this.lastRedeliveryTimes.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
+    const redeliveryTime = Math.min(
+      Math.max(now, this.lastRedeliveryTimes.get(owner) ?? 0) + handlingMs / 2,
+      now + maxDelay,
+    )
     this.lastRedeliveryTimes.set(owner, redeliveryTime)
     const delay = Math.ceil((redeliveryTime - now) / REDELIVERY_STEP_MS) * REDELIVERY_STEP_MS
     const step = stepOf(now + delay)
@@ -91,7 +94,8 @@ export class RedeliverySchedule {
       this.countsByStep.delete(step)
       this.total -= count
     }
-    for (const [owner, redeliveryTime] of this.lastRedeliveryTimes) if (redeliveryTime <= now) this.lastRedeliveryTimes.delete(owner)
+    for (const [owner, redeliveryTime] of this.lastRedeliveryTimes)
+      if (redeliveryTime <= now) this.lastRedeliveryTimes.delete(owner)
   }
 }
 
@@ -165,7 +169,8 @@ export class EventConsumer {
     }
     const owner = accountOfEvent(event)
     const isFull =
-      (this.inFlightByOwner.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency || this.total >= MAX_TOTAL * this.concurrency
+      (this.inFlightByOwner.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency ||
+      this.total >= MAX_TOTAL * this.concurrency
     if (isFull) message.nak(this.redeliverySchedule.delayFor(owner, ESTIMATED_HANDLING_MS))
     else void this.handle(message, event, owner)
   }

@@ -140,7 +140,10 @@ export class NatsTransport implements Transport {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5000)) {
       if (this.isClosed) throw new TransportClosed()
       try {
-        await this.jetStream.publish(eventSubject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
+        await this.jetStream.publish(eventSubject(event.type), JSON.stringify(event), {
+          msgID: event.id,
+          timeout: 5000,
+        })
         return
       } catch (error) {
         this.options.onError(error)

@@ -35,10 +35,15 @@ export const backupSettings = z
   })
   .superRefine((settings, context) => {
     if (!settings.driver) return
-    const requiredNames = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    const requiredNames =
+      settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
     for (const name of requiredNames)
       if (settings[name] === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} requires this setting` })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `the driver ${settings.driver} requires this setting`,
+        })
   })
 export type BackupSettings = z.infer<typeof backupSettings>
 

@@ -37,7 +37,8 @@ export function processBlock(
   { operation, bytes, number, isLast }: BlockTask,
 ): number | undefined {
   const data = toCipherKey(dataKey)
-  const [segmentLength, inputOffset] = operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const [segmentLength, inputOffset] =
+    operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   const count = Math.max(1, Math.ceil(bytes / segmentLength))
   let outputLength = 0
   for (let n = 0; n < count; n++) {
@@ -48,7 +49,9 @@ export function processBlock(
     const nonce = createNonce(data, number + n, isLast && n === count - 1)
     const target = block.subarray(outputLength)
     const written =
-      operation === 'encrypt' ? encryptSegment(segment, target, data, nonce) : decryptSegment(segment, target, data, nonce)
+      operation === 'encrypt'
+        ? encryptSegment(segment, target, data, nonce)
+        : decryptSegment(segment, target, data, nonce)
     if (written === undefined) return undefined
     outputLength += written
   }

@@ -101,7 +101,8 @@ async function* fillBlocks(
   source: Pieces | Iterable<Uint8Array>,
   { operation, first, count }: BlockRange,
 ): AsyncGenerator<FilledBlock> {
-  const [segmentLength, inputOffset] = operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const [segmentLength, inputOffset] =
+    operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   let [number, remaining, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** Transfers the block to the caller. */

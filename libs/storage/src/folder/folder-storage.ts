@@ -126,7 +126,8 @@ export class FolderStorage extends Storage {
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
-    const mayContainPrefix = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
+    const mayContainPrefix = (folder: string): boolean =>
+      rest.length > 0 ? folder === kind : folder.startsWith(prefix)
     const afterPath = after === undefined ? undefined : this.locationOf(after).path
     for (const folder of (await listNames(this.objectsFolder)).filter(mayContainPrefix))
       for await (const path of listFilesAfter(join(this.objectsFolder, folder), afterPath)) {
@@ -194,7 +195,8 @@ export class FolderStorage extends Storage {
   }
 
   private async makeShards(kindFolder: string): Promise<void> {
-    for (let shard = 0; shard < SHARDS_PER_KIND; shard++) await mkdir(join(kindFolder, formatShard(shard)), PRIVATE_FOLDER)
+    for (let shard = 0; shard < SHARDS_PER_KIND; shard++)
+      await mkdir(join(kindFolder, formatShard(shard)), PRIVATE_FOLDER)
     await syncFolder(kindFolder)
     await syncFolder(this.objectsFolder)
   }

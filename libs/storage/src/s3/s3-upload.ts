@@ -32,7 +32,8 @@ export class S3Upload {
         else pendingPart = markAsHandled(this.sendPart(bytes))
       }
       await pendingPart
-      if (expectedSize !== undefined && expectedSize !== this.size) throw new SizeMismatch(this.key, expectedSize, this.size)
+      if (expectedSize !== undefined && expectedSize !== this.size)
+        throw new SizeMismatch(this.key, expectedSize, this.size)
       await this.finish(lastPart, ifAbsent ? { 'If-None-Match': '*' } : {})
       return { size: this.size }
     } catch (error) {
@@ -131,7 +132,8 @@ export async function rewriteHead(target: ObjectLocation, head: Uint8Array): Pro
   const { size, etag } = await client.statObject(bucket, key)
   const firstPart = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED_PART_BYTES, size)))
   firstPart.set(head)
-  if (size <= UPLOADED_PART_BYTES) return assertStored(key, await client.putObject(bucket, key, firstPart, firstPart.length))
+  if (size <= UPLOADED_PART_BYTES)
+    return assertStored(key, await client.putObject(bucket, key, firstPart, firstPart.length))
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, {})
   try {
     const parts = await sendParts(target, { uploadId, firstPart, size, etag })

@@ -30,7 +30,9 @@ export class ByteThread {
     }
     this.worker.on('message', ({ id, result }: WorkResult) => this.onResult(id, result))
     this.worker.once('error', end)
-    this.worker.once('exit', code => end(new Error(`a worker thread for encryption and hashing ended with the code ${code}`)))
+    this.worker.once('exit', code =>
+      end(new Error(`a worker thread for encryption and hashing ended with the code ${code}`)),
+    )
     this.worker.unref()
   }
 

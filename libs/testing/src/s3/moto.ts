@@ -41,7 +41,9 @@ async function installOnce(): Promise<boolean> {
 function installNow(): boolean {
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS }).status === 0
-  const isInstalled = run('python3', '-m', 'venv', environmentFolder) && run(join(environmentFolder, 'bin', 'pip'), 'install', '-q', PACKAGE)
+  const isInstalled =
+    run('python3', '-m', 'venv', environmentFolder) &&
+    run(join(environmentFolder, 'bin', 'pip'), 'install', '-q', PACKAGE)
   if (isInstalled) writeFileSync(completionMarker, '')
   return isInstalled
 }

@@ -11,7 +11,10 @@ export const S3_KEYS = { accessKey: 'daymark', secretKey: 'daymark-secret' } as 
 /** Version of versitygw that tools/programs/s3-server.mjs compiles. */
 const VERSION = '1.8.0'
 const cacheFolder = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
-const searchedFolders = [join(cacheFolder, 'daymark', `versitygw-${VERSION}`), join(cacheFolder, 'daymark-cluster', 'bin')]
+const searchedFolders = [
+  join(cacheFolder, 'daymark', `versitygw-${VERSION}`),
+  join(cacheFolder, 'daymark-cluster', 'bin'),
+]
 
 /**
  * How to start versitygw, an S3 server that stores objects in a folder. Undefined if `node tools/programs/s3-server.mjs` has not compiled

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
 /** A request that the receiver got. `text`: the body as sent; `body`: the parsed body. */
-export type ReceivedRequest = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: WebhookBody }
+export type ReceivedRequest = {
+  path: string
+  method: string
+  headers: IncomingHttpHeaders
+  text: string
+  body: WebhookBody
+}
 /** The parsed body of a webhook delivery. */
 export type WebhookBody = { id: string; type: string; created_at: string; data: Record<string, unknown> }
 type PendingTake = { matches: (arrived: ReceivedRequest) => boolean; resolve: (arrived: ReceivedRequest) => void }

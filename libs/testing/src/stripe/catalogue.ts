@@ -30,14 +30,17 @@ export const catalogueCalls = (state: StripeState): Calls => ({
 
   'GET /v1/prices': ({ fields }) => {
     const keys = readTexts(fields, 'lookup_keys')
-    const matchingPrices = [...state.prices.values()].filter(price => keys.includes(price.lookup_key ?? '') && price.active)
+    const matchingPrices = [...state.prices.values()].filter(
+      price => keys.includes(price.lookup_key ?? '') && price.active,
+    )
     return listResponse('/v1/prices', matchingPrices)
   },
   'POST /v1/prices': ({ fields }) => {
     const [lookupKey, product] = [textField(fields, 'lookup_key') ?? null, textField(fields, 'product') ?? '']
     state.find(state.products, product, 'product', 'product')
     const holder = [...state.prices.values()].find(price => lookupKey !== null && price.lookup_key === lookupKey)
-    if (holder && !readBoolean(fields, 'transfer_lookup_key', false)) throw invalidRequestError('A price has this lookup_key already.')
+    if (holder && !readBoolean(fields, 'transfer_lookup_key', false))
+      throw invalidRequestError('A price has this lookup_key already.')
     if (holder) holder.lookup_key = null
     return store(state.prices, {
       id: state.id('price'),

@@ -41,7 +41,9 @@ export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/checkout/sessions/:id/expire': ({ id }) => {
     const session = state.find(state.sessions, id, 'checkout.session')
     if (session.status !== 'open')
-      throw invalidRequestError(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`)
+      throw invalidRequestError(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+      )
     return Object.assign(session, { status: 'expired', url: null })
   },
 
@@ -54,7 +56,11 @@ export const salesCalls = (state: StripeState): Calls => ({
       .toReversed()
     const startIndex = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1
     const limit = Number(textField(fields, 'limit') ?? DEFAULT_PAGE)
-    return listResponse('/v1/subscriptions', matching.slice(startIndex, startIndex + limit), matching.length > startIndex + limit)
+    return listResponse(
+      '/v1/subscriptions',
+      matching.slice(startIndex, startIndex + limit),
+      matching.length > startIndex + limit,
+    )
   },
   'POST /v1/subscriptions/:id': ({ id, fields }) =>
     updateSubscription(state, state.find(state.subscriptions, id, 'subscription'), fields),

@@ -102,7 +102,9 @@ export class StripeServer {
     const key = headers['idempotency-key']
     const storedResponse = typeof key === 'string' ? this.storedResponses.get(key) : undefined
     if (storedResponse && storedResponse.request !== request)
-      return createResponse(request, 400, { error: { type: 'idempotency_error', message: 'Another request had this key.' } })
+      return createResponse(request, 400, {
+        error: { type: 'idempotency_error', message: 'Another request had this key.' },
+      })
     const result = storedResponse ?? attempt(request, work)
     if (typeof key === 'string') this.storedResponses.set(key, result)
     return result

@@ -33,7 +33,8 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
 
 /** Handles POST /v1/subscriptions/:id: changes the price of a subscription, cancels or resumes it. */
 export function updateSubscription(state: StripeState, subscription: Subscription, fields: FormFields): object {
-  if (subscription.status === 'canceled') throw invalidRequestError('A canceled subscription can only update its metadata.')
+  if (subscription.status === 'canceled')
+    throw invalidRequestError('A canceled subscription can only update its metadata.')
   const [item] = listField(fields, 'items')
   const price = typeof item === 'object' ? textField(item, 'price') : undefined
   const isPending = textField(fields, 'payment_behavior') === 'pending_if_incomplete'
