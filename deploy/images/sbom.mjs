@@ -1,6 +1,6 @@
 // Software bill of materials of an image (CycloneDX 1.6): npm packages, Debian packages and Node. Output is reproducible.
 // usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
-// FOLDER contains package.json, package-lock.json and node_modules. WORKSPACE limits the npm packages to the dependencies of that workspace.
+// FOLDER contains package.json, package-lock.json and node_modules. WORKSPACE limits the npm packages to the dependencies of a workspace.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

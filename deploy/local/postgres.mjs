@@ -69,8 +69,8 @@ export async function startPostgres({
   const url = database => databaseUrl({ password, socket, port: address.port }, database)
   let hasEnded = false
   void ended.then(() => (hasEnded = true))
-  // SIGINT requests the fast shutdown of Postgres, which disconnects clients and keeps committed data. Without `hasEnded`, a later call could
-  // signal another process, because process ids are reused.
+  // SIGINT requests the fast shutdown of Postgres, which disconnects clients and keeps committed data. Without `hasEnded`, a later call
+  // could signal another process, because process ids are reused.
   const stop = async () => hasEnded || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
   return { pid, port: address.port, socket, url, stop, created, ended, adopted: Boolean(running) }
 }

@@ -1,5 +1,5 @@
-// node tools/programs/s3-server.mjs: compiles the S3 server of the tests (versitygw) into a cache outside the checkout. `npm test` does not run
-// this script, because it takes 206 s of CPU time once. Without versitygw, the S3 tests run on moto and print a message.
+// node tools/programs/s3-server.mjs: compiles the S3 server of the tests (versitygw) into a cache outside the checkout. `npm test` does not
+// run this script, because it takes 206 s of CPU time once. Without versitygw, the S3 tests run on moto and print a message.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { homedir } from 'node:os'

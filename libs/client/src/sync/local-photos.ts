@@ -48,7 +48,7 @@ export async function openPhoto(root: string, path: string): Promise<FileHandle>
 
 const createGoneError = (path: string) => Object.assign(new Error(`${path} is no longer a file`), { code: 'ENOENT' })
 
-/** Returns the SHA-256 of a file in hex. Returns undefined if the file changed or disappeared while it was read; the next pass handles it. */
+/** Returns the SHA-256 of a file in hex, or undefined if the file changed or disappeared while it was read. The next pass handles it. */
 export async function hashPhoto(root: string, { path, size, modified }: LocalPhoto): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

@@ -10,8 +10,8 @@ const LABEL_PATTERN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER_PATTERN = /^(\d+|0x[0-9a-f]*)$/
 
 /**
- * Normalizes a host name: lower case, punycode, no final dot. Returns undefined for other texts: IP addresses, names with a port or path, single
- * labels and names that are too long.
+ * Normalizes a host name: lower case, punycode, no final dot. Returns undefined for other texts: IP addresses, names with a port or path,
+ * single labels and names that are too long.
  */
 export function normalizeHostName(input: string): string | undefined {
   const text = input.trim().replace(/[.。]$/, '')

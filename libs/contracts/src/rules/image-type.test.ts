@@ -4,13 +4,13 @@ import { imageKindOf, type ImageType, sniffImageType } from './image-type.ts'
 
 const bytes = (text: string, length = 64): Uint8Array => {
   const head = new Uint8Array(length)
-  for (let at = 0; at < text.length; at++) head[at] = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) head[index] = text.charCodeAt(index)
   return head
 }
 const box = (brands: string): Uint8Array => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`)
 
 describe('sniffImageType', () => {
-  const known: [string, Uint8Array, string, ImageType][] = [
+  const supportedFiles: [string, Uint8Array, string, ImageType][] = [
     ['L-FMT-01 JPEG', bytes('\xff\xd8\xff\xe1'), 'jpg', 'jpeg'],
     ['L-FMT-02 PNG', bytes('\x89PNG\r\n\x1a\n'), 'png', 'png'],
     ['L-FMT-03 GIF 87', bytes('GIF87a'), 'gif', 'gif'],
@@ -30,9 +30,9 @@ describe('sniffImageType', () => {
     ['L-FMT-09 X3F', bytes('FOVb'), 'x3f', 'raw'],
     ['L-FMT-09 ORF', bytes('IIRO\x08\0\0\0'), 'orf', 'raw'],
     ['L-FMT-09 RW2', bytes('IIU\0\x08\0\0\0'), 'rw2', 'raw'],
-    ['L-FMT-09 NEF, known from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
+    ['L-FMT-09 NEF, distinguished from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
   ]
-  it.each(known)('%s', (_name, head, extension, type) => {
+  it.each(supportedFiles)('%s', (_name, head, extension, type) => {
     expect(sniffImageType(head, extension)).toBe(type)
   })
 
@@ -42,7 +42,7 @@ describe('sniffImageType', () => {
     expect(sniffImageType(head, 'tif')).toBe('raw')
   })
 
-  it('L-FMT-09 a reduced first picture with sub-directories is RAW, a full one a pyramid TIFF', () => {
+  it('L-FMT-09 a file with sub-directories is RAW if its first picture is reduced, else a pyramid TIFF', () => {
     const head = (subfileType: number) =>
       Uint8Array.from([
         0x49,
@@ -88,21 +88,21 @@ describe('sniffImageType', () => {
     expect(sniffImageType(head(0), 'jpg')).toBe('tiff')
   })
 
-  const unknown: [string, Uint8Array, string][] = [
+  const rejectedFiles: [string, Uint8Array, string][] = [
     ['an empty file', new Uint8Array(), 'jpg'],
-    ['a JPEG cut after its first bytes', Uint8Array.of(0xff, 0xd8, 0xff), 'jpg'],
+    ['a JPEG truncated after its first bytes', Uint8Array.of(0xff, 0xd8, 0xff), 'jpg'],
     ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg">'), 'svg'],
     ['SVG under another name', bytes('<?xml version="1.0"?><svg onload="x()">'), 'png'],
     ['HTML under another name', bytes('<!doctype html><script>'), 'jpg'],
     ['PDF under another name', bytes('%PDF-1.4'), 'tif'],
-    ['a film', box('mp42\0\0\0\0isommp42'), 'heic'],
+    ['a video', box('mp42\0\0\0\0isommp42'), 'heic'],
     ['text that begins with BM', bytes('BMW is a maker of cars and motorcycles'), 'bmp'],
-    ['another RIFF', bytes('RIFF\0\0\0\0WAVEfmt '), 'webp'],
+    ['another RIFF format', bytes('RIFF\0\0\0\0WAVEfmt '), 'webp'],
     ['anything named .raw', bytes('whatever this may be'), 'raw'],
     ['PostScript', bytes('%!PS-Adobe-3.0'), 'jpg'],
-    ['JPEG 2000, which no decoder here reads', bytes('\0\0\0\x0cjP  \r\n\x87\n'), 'jpg'],
+    ['JPEG 2000, which no decoder supports', bytes('\0\0\0\x0cjP  \r\n\x87\n'), 'jpg'],
   ]
-  it.each(unknown)('refuses %s', (_name, head, extension) => {
+  it.each(rejectedFiles)('rejects %s', (_name, head, extension) => {
     expect(sniffImageType(head, extension)).toBeNull()
   })
 
@@ -124,8 +124,8 @@ describe('imageKind', () => {
 })
 
 const fixtures = process.env.DAYMARK_FIXTURES ?? join(process.cwd(), '../shared/fixtures')
-const whenPresent = existsSync(fixtures) ? describe : describe.skip
-whenPresent('sniffImageType on real files (skipped where the fixtures are not there)', () => {
+const describeWithFixtures = existsSync(fixtures) ? describe : describe.skip
+describeWithFixtures('sniffImageType on real files (skipped without fixtures)', () => {
   const index = JSON.parse(existsSync(fixtures) ? readFileSync(join(fixtures, 'index.json'), 'utf8') : '[]') as {
     file: string
   }[]
@@ -140,7 +140,7 @@ whenPresent('sniffImageType on real files (skipped where the fixtures are not th
   })
 
   it('content that browsers could execute is not recognized as an image', () => {
-    const active = [
+    const executableFiles = [
       'svg-renamed.png',
       'svg-real.svg',
       'html-named.jpg',
@@ -148,7 +148,7 @@ whenPresent('sniffImageType on real files (skipped where the fixtures are not th
       'mp4-named.heic',
       'random.jpg',
     ]
-    for (const file of active) expect([file, sniff(`bad/${file}`)]).toEqual([file, null])
+    for (const file of executableFiles) expect([file, sniff(`bad/${file}`)]).toEqual([file, null])
     expect(sniff('bad/html-polyglot.jpg')).toBe('jpeg')
   })
 })

@@ -158,7 +158,7 @@ function buildImportCondition(columns: string[], importIf: string | undefined): 
   return [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(importIf ? [`(${importIf})`] : [])].join(' AND ')
 }
 
-/** The tables of an account that a service archives. `afterImport` runs after a restore. It must be idempotent, because it may run again. */
+/** The tables of an account that a service archives. `afterImport` runs after a restore. It must be idempotent, as it may run again. */
 export type ArchivedAccount = {
   tables: ArchivedTable[]
   afterImport?: (db: Database, userId: string, now: Date) => Promise<void>

@@ -2,11 +2,11 @@ import { jest } from '@jest/globals'
 import { isFinishedWithin, tryWithin, pollUntilFound, TimeoutError, withTimeout } from './time.ts'
 
 const never = new Promise<never>(() => {})
-const failed = () => Promise.reject(new Error('failed'))
+const reject = () => Promise.reject(new Error('failed'))
 
 it('a promise that settles in time keeps its value or its error', async () => {
   expect(await withTimeout(Promise.resolve(1), 60_000)).toBe(1)
-  await expect(withTimeout(failed(), 60_000)).rejects.toThrow('failed')
+  await expect(withTimeout(reject(), 60_000)).rejects.toThrow('failed')
 })
 
 it('a promise that takes longer rejects with a TimeoutError, or with the given error', async () => {
@@ -15,7 +15,7 @@ it('a promise that takes longer rejects with a TimeoutError, or with the given e
 })
 
 it('an optional value is undefined if it fails or is late', async () => {
-  expect(await Promise.all([tryWithin(never, 1), tryWithin(failed(), 60_000)])).toEqual([undefined, undefined])
+  expect(await Promise.all([tryWithin(never, 1), tryWithin(reject(), 60_000)])).toEqual([undefined, undefined])
   expect(await tryWithin(Promise.resolve(1), 60_000)).toBe(1)
 })
 
@@ -24,7 +24,7 @@ it('a wait ends with the promise or after the timeout, and rejects only for an e
     true,
     false,
   ])
-  await expect(isFinishedWithin(failed(), 60_000)).rejects.toThrow('failed')
+  await expect(isFinishedWithin(reject(), 60_000)).rejects.toThrow('failed')
 })
 
 describe('polling for a value', () => {
@@ -42,25 +42,25 @@ describe('polling for a value', () => {
     const now = performance.now.bind(performance)
     jest.spyOn(performance, 'now').mockImplementation(() => now() + suspendedMs)
     let attempts = 0
-    const ask = async () => {
+    const probe = async () => {
       attempts++
       if (attempts === 2 && suspended === 'the database') suspendedMs = 6000
       if (attempts === 2 && suspended === 'the process') setTimeout(() => (suspendedMs = 6000))
       return attempts === 5 ? 'there' : undefined
     }
-    expect(await pollUntilFound(ask, 2000)).toBe('there')
+    expect(await pollUntilFound(probe, 2000)).toBe('there')
   })
 
   it('times out even if every attempt is slow', async () => {
-    let passed = 0
-    jest.spyOn(performance, 'now').mockImplementation(() => passed)
+    let elapsedMs = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
     let attempts = 0
-    const ask = async () => {
+    const probe = async () => {
       attempts++
-      passed += 1000
+      elapsedMs += 1000
       return undefined
     }
-    expect(await pollUntilFound(ask, 2000)).toBeUndefined()
+    expect(await pollUntilFound(probe, 2000)).toBeUndefined()
     expect(attempts).toBeLessThan(10)
   })
 })

@@ -40,12 +40,12 @@ export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[
       `${inboxOf(processName(names))}.>`,
       ...defs.flatMap(def => [...ownRequestSubjects(def), ...listenedEventSubjects(def)]),
     ],
-    allowsResponses: defs.some(answersCalls),
+    allowsResponses: defs.some(handlesCalls),
   }
 }
 
-/** Whether a service answers calls. A service with a database answers at least readiness requests. */
-const answersCalls = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
+/** Whether a service handles calls. A service with a database handles at least readiness requests. */
+const handlesCalls = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
 /**
  * The subjects of the events that a service publishes: the first word of a contract is its service. Only a service with an outbox publishes
  * events.
@@ -53,11 +53,13 @@ const answersCalls = (def: ServiceDefinition): boolean => !!def.handlers?.length
 const ownEventSubjects = (def: ServiceDefinition): string[] =>
   def.database === false ? [] : [eventSubject(`${def.name}.>`)]
 const ownRequestSubjects = (def: ServiceDefinition): string[] =>
-  answersCalls(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
+  handlesCalls(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedEventSubjects = (def: ServiceDefinition): string[] => (def.listensTo ?? []).map(eventSubject)
-const otherServiceSubjects = ({ name, callsOthers }: ServiceDefinition, all: ServiceDefinition[]): string[] => {
+const otherServiceSubjects = ({ name, callsOthers }: ServiceDefinition, allServices: ServiceDefinition[]): string[] => {
   if (callsOthers !== true) return (callsOthers ?? []).map(call => `daymark.rpc.${call}`)
-  return all.filter(other => answersCalls(other) && other.name !== name).map(other => `daymark.rpc.${other.name}.>`)
+  return allServices
+    .filter(service => handlesCalls(service) && service.name !== name)
+    .map(service => `daymark.rpc.${service.name}.>`)
 }
 
 /**

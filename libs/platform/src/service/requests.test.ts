@@ -13,7 +13,7 @@ import { handleUncaughtErrors } from '${join(dist, 'service/requests.js')}'
 import { context } from '${join(dist, 'telemetry/context.js')}'
 import { createLogger } from '${join(dist, 'telemetry/logger.js')}'
 handleUncaughtErrors(createLogger('test', 'info'))
-const ways = {
+const handlersByPath = {
   '/timer': () => setTimeout(() => { throw new Error('thrown') }),
   '/promise': () => void Promise.reject(new Error('rejected')),
   '/later': async () => { await new Promise(done => setTimeout(done)); throw new Error('rejected later') },
@@ -23,7 +23,7 @@ const ways = {
   '/ordinary': response => response.end('ordinary'),
 }
 const server = createServer((request, response) =>
-  context.run({ requestId: 'id-of-' + request.url, fail: () => response.destroy() }, () => ways[request.url](response)))
+  context.run({ requestId: 'id-of-' + request.url, endRequest: () => response.destroy() }, () => handlersByPath[request.url](response)))
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 process.on('message', () => { throw new Error('outside of a request') })
 `
@@ -34,11 +34,12 @@ it('an uncaught error ends its request and is logged with the id of the request;
   let log = ''
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const [port] = (await once(child, 'message')) as [number]
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(async answer => answer.text())
+  const fetchText = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(async response => response.text())
 
-  for (const path of ['/timer', '/promise', '/later', '/stream', '/emitter']) await expect(ask(path)).rejects.toThrow()
-  await ask('/late-write').catch(() => undefined)
-  expect(await ask('/ordinary')).toBe('ordinary')
+  for (const path of ['/timer', '/promise', '/later', '/stream', '/emitter'])
+    await expect(fetchText(path)).rejects.toThrow()
+  await fetchText('/late-write').catch(() => undefined)
+  expect(await fetchText('/ordinary')).toBe('ordinary')
 
   child.send('end')
   expect(await once(child, 'close')).toEqual([1, null])

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Envelope } from '@daymark/contracts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { Paused, TransportClosed } from './transport.ts'
@@ -13,63 +13,63 @@ const createEvent = (subject: string, id: string): Envelope => ({
 })
 
 function queueWith(concurrency: number) {
-  const seen: string[] = []
+  const deliveredIds: string[] = []
   const pending = new Map<string, PromiseWithResolvers<void>>()
   const resultOf = (id: string) => pending.get(id) ?? pending.set(id, Promise.withResolvers<void>()).get(id)!
   const deliver = async (e: Envelope) => {
-    seen.push(e.id)
+    deliveredIds.push(e.id)
     await resultOf(e.id).promise
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency, deliver },
     { firstMs: 1, maxMs: 4 },
   )
-  return { queue, seen, finish: (id: string) => resultOf(id).resolve() }
+  return { queue, deliveredIds, finish: (id: string) => resultOf(id).resolve() }
 }
 
 it('events of one key are delivered one after another, other keys concurrently', async () => {
-  const { queue, seen, finish } = queueWith(8)
-  const all = [
+  const { queue, deliveredIds, finish } = queueWith(8)
+  const deliveries = [
     queue.push(createEvent('a', 'a1')),
     queue.push(createEvent('a', 'a2')),
     queue.push(createEvent('b', 'b1')),
   ]
-  await turn()
-  expect(seen).toEqual(['a1', 'b1'])
+  await nextTurn()
+  expect(deliveredIds).toEqual(['a1', 'b1'])
   for (const id of ['a1', 'a2', 'b1']) finish(id)
-  await Promise.all(all)
-  expect(seen).toEqual(['a1', 'b1', 'a2'])
+  await Promise.all(deliveries)
+  expect(deliveredIds).toEqual(['a1', 'b1', 'a2'])
 })
 
 it('delivers at most the given number at once', async () => {
-  const { queue, seen, finish } = queueWith(2)
-  const all = ['1', '2', '3'].map(n => queue.push(createEvent(n, n)))
-  await turn()
-  expect(seen).toEqual(['1', '2'])
+  const { queue, deliveredIds, finish } = queueWith(2)
+  const deliveries = ['1', '2', '3'].map(n => queue.push(createEvent(n, n)))
+  await nextTurn()
+  expect(deliveredIds).toEqual(['1', '2'])
   for (const n of ['1', '2', '3']) finish(n)
-  await Promise.all(all)
+  await Promise.all(deliveries)
 })
 
 it('one owner never occupies all slots, so the event of another owner starts at once', async () => {
-  const { queue, seen, finish } = queueWith(3)
+  const { queue, deliveredIds, finish } = queueWith(3)
   const event = (owner: string, id: string): Envelope => ({ ...createEvent(id, id), data: { ownerId: owner } })
-  const all = ['a1', 'a2', 'a3', 'a4'].map(id => queue.push(event('a', id)))
-  await turn()
-  expect(seen).toEqual(['a1', 'a2'])
-  all.push(queue.push(event('b', 'b1')))
-  await turn()
-  expect(seen).toEqual(['a1', 'a2', 'b1'])
+  const deliveries = ['a1', 'a2', 'a3', 'a4'].map(id => queue.push(event('a', id)))
+  await nextTurn()
+  expect(deliveredIds).toEqual(['a1', 'a2'])
+  deliveries.push(queue.push(event('b', 'b1')))
+  await nextTurn()
+  expect(deliveredIds).toEqual(['a1', 'a2', 'b1'])
   for (const id of ['a1', 'a2', 'a3', 'a4', 'b1']) finish(id)
-  await Promise.all(all)
-  expect(seen.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+  await Promise.all(deliveries)
+  expect(deliveredIds.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
 it('an event that waits for its next attempt delays later events of its key but occupies no slot', async () => {
   let failures = 5
-  const done: string[] = []
+  const deliveredIds: string[] = []
   const deliver = async (e: Envelope) => {
     if (e.subject === 'bad' && failures-- > 0) throw new Error('again')
-    done.push(e.id)
+    deliveredIds.push(e.id)
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
@@ -78,17 +78,17 @@ it('an event that waits for its next attempt delays later events of its key but 
   const bad = queue.push(createEvent('bad', 'bad'))
   const after = queue.push(createEvent('bad', 'after'))
   await queue.push(createEvent('good', 'good'))
-  expect(done).toEqual(['good'])
+  expect(deliveredIds).toEqual(['good'])
   await Promise.all([bad, after])
-  expect(done).toEqual(['good', 'bad', 'after'])
+  expect(deliveredIds).toEqual(['good', 'bad', 'after'])
 })
 
 it('a paused event occupies no slot and is delivered before later events of its key', async () => {
   const pauseEnd = Promise.withResolvers<void>()
-  const seen: string[] = []
+  const deliveredIds: string[] = []
   const deliver = async (e: Envelope) => {
-    seen.push(e.id)
-    if (e.subject === 'waits' && seen.length < 3) throw new Paused(pauseEnd.promise)
+    deliveredIds.push(e.id)
+    if (e.subject === 'waits' && deliveredIds.length < 3) throw new Paused(pauseEnd.promise)
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
@@ -98,7 +98,7 @@ it('a paused event occupies no slot and is delivered before later events of its 
   await queue.push(createEvent('other', 'other'))
   pauseEnd.resolve()
   await Promise.all([first, after])
-  expect(seen).toEqual(['1', 'other', '1', '2'])
+  expect(deliveredIds).toEqual(['1', 'other', '1', '2'])
 })
 
 it('stopping ends a pause', async () => {
@@ -108,19 +108,19 @@ it('stopping ends a pause', async () => {
     { firstMs: 1, maxMs: 1 },
   )
   const waits = queue.push(createEvent('a', '1'))
-  await turn()
+  await nextTurn()
   await queue.stop()
   await expect(waits).rejects.toThrow(TransportClosed)
 })
 
 it('stopping lets running deliveries finish and rejects the queued ones', async () => {
-  const { queue, seen, finish } = queueWith(1)
+  const { queue, deliveredIds, finish } = queueWith(1)
   const first = queue.push(createEvent('a', '1'))
   const second = queue.push(createEvent('b', '2'))
-  await turn()
+  await nextTurn()
   const stopped = queue.stop()
   finish('1')
   await expect(second).rejects.toThrow(TransportClosed)
   await Promise.all([first, stopped])
-  expect(seen).toEqual(['1'])
+  expect(deliveredIds).toEqual(['1'])
 })

@@ -117,14 +117,14 @@ async function* fillBlocks(
   }
   try {
     for await (const piece of source)
-      for (let at = 0; at < piece.length;) {
+      for (let offset = 0; offset < piece.length;) {
         if (bytes === Math.min(SEGMENTS_PER_BLOCK, remaining) * segmentLength) yield finishBlock(false)
         if (remaining <= 0) return
         block ??= poolFor(number === first).take()
-        const fitting = piece.subarray(at, at + Math.min(SEGMENTS_PER_BLOCK, remaining) * segmentLength - bytes)
+        const fitting = piece.subarray(offset, offset + Math.min(SEGMENTS_PER_BLOCK, remaining) * segmentLength - bytes)
         block.set(fitting, inputOffset + bytes)
         bytes += fitting.length
-        at += fitting.length
+        offset += fitting.length
       }
     yield finishBlock(true)
   } finally {
@@ -155,9 +155,14 @@ export function storedRangeOf({ start, end }: ByteRange): {
 export function decryptWhole(body: Uint8Array, { data: dataKey, name }: EncryptedObject, target: Buffer): Buffer {
   const data = toCipherKey(dataKey)
   let filled = 0
-  for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED_SEGMENT_LENGTH) {
-    const nonce = createNonce(data, number, at + SEALED_SEGMENT_LENGTH >= body.length)
-    const written = decryptSegment(body.subarray(at, at + SEALED_SEGMENT_LENGTH), target.subarray(filled), data, nonce)
+  for (let number = 0, offset = 0; number === 0 || offset < body.length; number++, offset += SEALED_SEGMENT_LENGTH) {
+    const nonce = createNonce(data, number, offset + SEALED_SEGMENT_LENGTH >= body.length)
+    const written = decryptSegment(
+      body.subarray(offset, offset + SEALED_SEGMENT_LENGTH),
+      target.subarray(filled),
+      data,
+      nonce,
+    )
     if (written === undefined) throw new ObjectDamaged(name)
     filled += written
   }

@@ -57,11 +57,11 @@ class DoubleBufferedWriter {
 
   async add(piece: Uint8Array): Promise<void> {
     if (piece.length >= FILE_BLOCK_BYTES) return this.writeDirectly(piece)
-    for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filledBytes)
+    for (let offset = 0; offset < piece.length;) {
+      const part = piece.subarray(offset, offset + FILE_BLOCK_BYTES - this.filledBytes)
       this.fillingBuffer.set(part, this.filledBytes)
       this.filledBytes += part.length
-      at += part.length
+      offset += part.length
       if (this.filledBytes === FILE_BLOCK_BYTES) await this.write()
     }
   }

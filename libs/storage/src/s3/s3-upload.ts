@@ -96,7 +96,7 @@ async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<A
   let previousPart: typeof part | undefined
   let filled = 0
   for await (const piece of source)
-    for (let at = 0; at < piece.length;) {
+    for (let offset = 0; offset < piece.length;) {
       if (filled === PART_BYTES) {
         yield { bytes: part, isLast: false }
         const reusedPart = previousPart ?? Buffer.allocUnsafeSlow(PART_BYTES)
@@ -104,10 +104,10 @@ async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<A
         part = reusedPart
         filled = 0
       } else if (filled === part.length) part = growBuffer(part, filled)
-      const fitting = piece.subarray(at, at + part.length - filled)
+      const fitting = piece.subarray(offset, offset + part.length - filled)
       part.set(fitting, filled)
       filled += fitting.length
-      at += fitting.length
+      offset += fitting.length
     }
   yield { bytes: part.subarray(0, filled), isLast: true }
 }
@@ -150,10 +150,10 @@ async function sendParts({ client, bucket, key }: ObjectLocation, { uploadId, fi
   const address = { bucketName: bucket, objectName: key, uploadID: encodeURIComponent(uploadId) }
   const first = await client.uploadPart({ ...address, partNumber: 1, headers: {} }, firstPart)
   const parts = [{ part: 1, etag: first.etag }]
-  for (let at = firstPart.length; at < size; at += COPIED_PART_BYTES) {
+  for (let offset = firstPart.length; offset < size; offset += COPIED_PART_BYTES) {
     const headers = {
       'x-amz-copy-source': `/${bucket}/${key}`,
-      'x-amz-copy-source-range': `bytes=${at}-${Math.min(at + COPIED_PART_BYTES, size) - 1}`,
+      'x-amz-copy-source-range': `bytes=${offset}-${Math.min(offset + COPIED_PART_BYTES, size) - 1}`,
       // An object that replaces this one at the same time must not be mixed with the uploaded part.
       'x-amz-copy-source-if-match': etag,
     }

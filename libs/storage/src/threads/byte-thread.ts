@@ -22,16 +22,16 @@ export class ByteThread {
   /** `onEnd`: called when the thread accepts no more work. */
   constructor(onEnd: () => void) {
     this.onEnd = onEnd
-    const end = (error: Error): void => {
+    const rejectPendingWork = (error: Error): void => {
       onEnd()
       clearTimeout(this.idleTimer)
       for (const { reject } of this.pendingWork.values()) reject(error)
       this.pendingWork.clear()
     }
     this.worker.on('message', ({ id, result }: WorkResult) => this.onResult(id, result))
-    this.worker.once('error', end)
+    this.worker.once('error', rejectPendingWork)
     this.worker.once('exit', code =>
-      end(new Error(`a worker thread for encryption and hashing ended with the code ${code}`)),
+      rejectPendingWork(new Error(`a worker thread for encryption and hashing ended with the code ${code}`)),
     )
     this.worker.unref()
   }

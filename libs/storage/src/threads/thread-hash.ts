@@ -15,12 +15,12 @@ export class ThreadHash {
   private lastUpdate: Promise<unknown> = Promise.resolve()
 
   async update(piece: Uint8Array): Promise<void> {
-    for (let at = 0; at < piece.length;) {
+    for (let offset = 0; offset < piece.length;) {
       if (this.filledBytes === FILE_BLOCK_BYTES) await this.send()
-      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filledBytes)
+      const part = piece.subarray(offset, offset + FILE_BLOCK_BYTES - this.filledBytes)
       this.fillingBuffer.set(part, this.filledBytes)
       this.filledBytes += part.length
-      at += part.length
+      offset += part.length
     }
   }
 

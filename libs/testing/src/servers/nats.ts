@@ -82,11 +82,11 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
 function announcesJetStream(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = createConnection(port, '127.0.0.1')
-    const done = (isAnnounced: boolean) => {
+    const finish = (isAnnounced: boolean) => {
       socket.destroy()
       resolve(isAnnounced)
     }
-    socket.once('data', data => done(data.toString().includes('"jetstream":true')))
-    socket.once('error', () => done(false)).once('close', () => done(false))
+    socket.once('data', data => finish(data.toString().includes('"jetstream":true')))
+    socket.once('error', () => finish(false)).once('close', () => finish(false))
   })
 }

@@ -39,7 +39,7 @@ export function findUsualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets
   const byCamera = [...cameras].map(([camera, counts]) => [camera, mostFrequent(counts) ?? ''] as const)
   return { all: mostFrequent(all) ?? '+00:00', byCamera: new Map(byCamera) }
 }
-/** Returns the most frequent offset. If several are equally frequent, returns the smallest, so that the result does not depend on the order. */
+/** Returns the most frequent offset. If several are equally frequent, returns the smallest, so that the order does not matter. */
 const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].sort(([a, n], [b, m]) => m - n || parseOffsetMinutes(a) - parseOffsetMinutes(b))[0]?.[0]
 

@@ -1,27 +1,27 @@
 import { mergePick, nextStamp, NO_PICK, findPickProblem, type PickState, STAMP_PATTERN } from './pick.ts'
 
-/** Numbers that look random and are the same in every run. */
-function chance(seed: number) {
+/** Returns a random number generator with the same numbers in every run. */
+function createRandom(seed: number) {
   let state = seed
-  return (below: number) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
+    return Math.floor((state / 2 ** 32) * limit)
   }
 }
 
 type Change = { photo: string } & PickState
 type State = Map<string, PickState>
-const take = (state: State, { photo, ...said }: Change) =>
-  void state.set(photo, mergePick(state.get(photo) ?? NO_PICK, said))
-const merged = (...changes: Change[][]): State => {
+const applyChange = (state: State, { photo, ...pick }: Change) =>
+  void state.set(photo, mergePick(state.get(photo) ?? NO_PICK, pick))
+const mergeChanges = (...changes: Change[][]): State => {
   const state: State = new Map()
-  for (const change of changes.flat()) take(state, change)
+  for (const change of changes.flat()) applyChange(state, change)
   return state
 }
-const sorted = (state: State) => [...state].sort(([a], [b]) => a.localeCompare(b))
+const sortEntries = (state: State) => [...state].sort(([a], [b]) => a.localeCompare(b))
 
-/** What a visitor does on a device that hears of no other: its clock may be hours wrong. */
-function operations(device: string, random: (below: number) => number, count = 200): Change[] {
+/** Simulates the changes of a visitor on an offline device, whose clock may be wrong by an hour. */
+function simulateChanges(device: string, random: (limit: number) => number, count = 200): Change[] {
   let last = ''
   let clock = 1_800_000_000_000 + random(7_200_000) - 3_600_000
   return Array.from({ length: count }, () => {
@@ -33,7 +33,7 @@ function operations(device: string, random: (below: number) => number, count = 2
       : { photo, ...NO_PICK, choice: (['none', 'picked', 'rejected'] as const)[random(3)]!, choiceAt: last }
   })
 }
-function shuffled<T>(list: readonly T[], random: (below: number) => number): T[] {
+function shuffle<T>(list: readonly T[], random: (limit: number) => number): T[] {
   return list
     .map(item => [random(2 ** 30), item] as const)
     .sort(([a], [b]) => a - b)
@@ -42,18 +42,18 @@ function shuffled<T>(list: readonly T[], random: (below: number) => number): T[]
 
 describe('picks of two devices', () => {
   it.each(Array.from({ length: 50 }, (_, seed) => seed))(
-    'rule 103 after 200 operations each are the same in any order and however often (%i)',
+    'rule 103 after 200 changes each are the same in any order and with any repetition (%i)',
     seed => {
-      const random = chance(seed)
-      const [one, two] = [operations('aaaaaaaa', random), operations('bbbbbbbb', random)]
-      const expected = sorted(merged(one, two))
+      const random = createRandom(seed)
+      const [first, second] = [simulateChanges('aaaaaaaa', random), simulateChanges('bbbbbbbb', random)]
+      const expected = sortEntries(mergeChanges(first, second))
       expect(expected.length).toBeGreaterThan(20)
-      expect(sorted(merged(two, one))).toEqual(expected)
-      expect(sorted(merged(shuffled([...one, ...two], random), one))).toEqual(expected)
-      // each device takes what the other ended with, as the server hands it out
-      const asChanges = (state: State) => [...state].map(([photo, said]) => ({ photo, ...said }))
-      expect(sorted(merged(one, asChanges(merged(two))))).toEqual(expected)
-      expect(sorted(merged(two, asChanges(merged(one))))).toEqual(expected)
+      expect(sortEntries(mergeChanges(second, first))).toEqual(expected)
+      expect(sortEntries(mergeChanges(shuffle([...first, ...second], random), first))).toEqual(expected)
+      // each device applies the final state of the other, as the server returns it
+      const asChanges = (state: State) => [...state].map(([photo, pick]) => ({ photo, ...pick }))
+      expect(sortEntries(mergeChanges(first, asChanges(mergeChanges(second))))).toEqual(expected)
+      expect(sortEntries(mergeChanges(second, asChanges(mergeChanges(first))))).toEqual(expected)
     },
   )
 

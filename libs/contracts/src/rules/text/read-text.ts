@@ -17,7 +17,7 @@ function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? decode('utf-16be', bytes) : undefined
 }
 
-/** Returns undefined if the bytes are not UTF-8. Text in JIS is also valid UTF-8, but contains escape sequences, by which it is recognized. */
+/** Returns undefined if the bytes are not UTF-8. Text in JIS is also valid UTF-8, but is recognized by its escape sequences. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   const text = decode('utf-8', bytes) ?? decode('utf-8', removeIncompleteCharacter(bytes))
   return (/\u001b[$(]/.test(text ?? '') && decode('iso-2022-jp', bytes)) || text

@@ -1,21 +1,21 @@
 import { placeWatermark, orientationOf, positionPercentagesAt, type PlacementSettings } from './placement.ts'
 
-const placing = (over: Partial<PlacementSettings> = {}): PlacementSettings => ({
+const createSettings = (overrides: Partial<PlacementSettings> = {}): PlacementSettings => ({
   opacity: 0.35,
   widthPercent: 20,
   portraitXPercent: 50,
   portraitYPercent: 50,
   landscapeXPercent: 50,
   landscapeYPercent: 50,
-  ...over,
+  ...overrides,
 })
 const landscape = { width: 1500, height: 1000 }
 const portrait = { width: 1000, height: 1500 }
 const logo = { width: 600, height: 200 }
 
-describe('where a watermark stands', () => {
+describe('the placement of a watermark', () => {
   it('S-WM-13 defaults to the center, 20 % of the width and opacity 0.35', () => {
-    expect(placeWatermark(landscape, logo, placing())).toEqual({
+    expect(placeWatermark(landscape, logo, createSettings())).toEqual({
       width: 300,
       height: 100,
       left: 600,
@@ -29,46 +29,61 @@ describe('where a watermark stands', () => {
     [100, 100, 1200, 900],
     [0, 100, 0, 900],
     [25, 75, 300, 675],
-  ])('rule 41 X %i and Y %i are shares of the free room', (x, y, left, top) => {
-    const at = placeWatermark(landscape, logo, placing({ landscapeXPercent: x, landscapeYPercent: y }))
-    expect(at).toMatchObject({ left, top })
+  ])('rule 41 X %i and Y %i are percentages of the free space', (x, y, left, top) => {
+    const placement = placeWatermark(landscape, logo, createSettings({ landscapeXPercent: x, landscapeYPercent: y }))
+    expect(placement).toMatchObject({ left, top })
   })
 
   it('rule 41 the width is a percentage of the picture width for every shape', () => {
-    expect(placeWatermark(portrait, logo, placing({ widthPercent: 50 }))).toMatchObject({ width: 500, height: 167 })
+    expect(placeWatermark(portrait, logo, createSettings({ widthPercent: 50 }))).toMatchObject({
+      width: 500,
+      height: 167,
+    })
   })
 
   it('rule 41 portrait and landscape have separate positions, and square photos use that of landscape', () => {
-    const own = placing({ portraitXPercent: 0, portraitYPercent: 0, landscapeXPercent: 100, landscapeYPercent: 100 })
-    expect(placeWatermark(portrait, logo, own)).toMatchObject({ left: 0, top: 0 })
-    expect(placeWatermark({ width: 1000, height: 1010 }, logo, own)).toMatchObject({ left: 800, top: 943 })
+    const settings = createSettings({
+      portraitXPercent: 0,
+      portraitYPercent: 0,
+      landscapeXPercent: 100,
+      landscapeYPercent: 100,
+    })
+    expect(placeWatermark(portrait, logo, settings)).toMatchObject({ left: 0, top: 0 })
+    expect(placeWatermark({ width: 1000, height: 1010 }, logo, settings)).toMatchObject({ left: 800, top: 943 })
   })
 
   it('rule 17 a variant of a nearly square photo uses the position of the photo', () => {
-    const [photo, small] = [
+    const [photo, variant] = [
       { width: 2000, height: 2021 },
       { width: 475, height: 479 },
     ]
-    const own = placing({ portraitXPercent: 0, landscapeXPercent: 100 })
-    expect([orientationOf(photo), orientationOf(small)]).toEqual(['portrait', 'square'])
-    expect(placeWatermark(small, logo, own, photo).left).toBe(0)
+    const settings = createSettings({ portraitXPercent: 0, landscapeXPercent: 100 })
+    expect([orientationOf(photo), orientationOf(variant)]).toEqual(['portrait', 'square'])
+    expect(placeWatermark(variant, logo, settings, photo).left).toBe(0)
   })
 
   it('rule 41 stays within the picture, even for narrow logos and small pictures', () => {
-    for (const mark of [logo, { width: 20, height: 4000 }, { width: 4000, height: 3 }, { width: 1, height: 1 }])
+    for (const logoSize of [logo, { width: 20, height: 4000 }, { width: 4000, height: 3 }, { width: 1, height: 1 }])
       for (const picture of [landscape, portrait, { width: 7, height: 3 }, { width: 1, height: 900 }])
         for (const widthPercent of [5, 33, 50])
-          for (const share of [0, 1, 50, 99.9, 100]) {
-            const all = { landscapeXPercent: share, landscapeYPercent: share }
-            const at = placeWatermark(
+          for (const percent of [0, 1, 50, 99.9, 100]) {
+            const landscapePosition = { landscapeXPercent: percent, landscapeYPercent: percent }
+            const placement = placeWatermark(
               picture,
-              mark,
-              placing({ ...all, widthPercent, portraitXPercent: share, portraitYPercent: share }),
+              logoSize,
+              createSettings({
+                ...landscapePosition,
+                widthPercent,
+                portraitXPercent: percent,
+                portraitYPercent: percent,
+              }),
             )
-            expect([at.left, at.top].every(from => from >= 0)).toBe(true)
-            expect(at.left + at.width).toBeLessThanOrEqual(picture.width)
-            expect(at.top + at.height).toBeLessThanOrEqual(picture.height)
-            expect([at.width, at.height].every(pixels => pixels >= 1 && Number.isInteger(pixels))).toBe(true)
+            expect([placement.left, placement.top].every(from => from >= 0)).toBe(true)
+            expect(placement.left + placement.width).toBeLessThanOrEqual(picture.width)
+            expect(placement.top + placement.height).toBeLessThanOrEqual(picture.height)
+            expect([placement.width, placement.height].every(pixels => pixels >= 1 && Number.isInteger(pixels))).toBe(
+              true,
+            )
           }
   })
 
