@@ -10,10 +10,10 @@ const problem = (settings: unknown): string => {
 describe('storage settings', () => {
   it('require the settings of their driver only', () => {
     expect(problem({ dir: '/data' })).toBe('')
-    expect(problem({})).toBe('dir: the driver folder needs it')
-    expect(problem({ driver: 's3', accessKey: 'a', secretKey: 'b' })).toBe('endpoint: the driver s3 needs it')
+    expect(problem({})).toBe('dir: the driver folder requires this setting')
+    expect(problem({ driver: 's3', accessKey: 'a', secretKey: 'b' })).toBe('endpoint: the driver s3 requires this setting')
     expect(problem({ driver: 's3', endpoint: 'http://s3:9000', secretKey: 'b' })).toBe(
-      'accessKey: the driver s3 needs it',
+      'accessKey: the driver s3 requires this setting',
     )
     expect(problem({ driver: 's3', endpoint: 'http://s3:9000', accessKey: 'a', secretKey: 'b' })).toBe('')
     expect(problem({ driver: 's3', endpoint: 'ftp://s3', accessKey: 'a', secretKey: 'b' })).toContain('endpoint')

@@ -43,7 +43,7 @@ it('L-MKT-10 a stream that is not read to its end leaves no state in its thread'
 
 it('L-MKT-11 pending work of a crashed thread fails, and later work uses another thread', async () => {
   const thread = leastLoadedThread()
-  const bad = thread.work({ what: 'cipher', block: Buffer.alloc(1) } as never)
+  const bad = thread.work({ kind: 'cipher', block: Buffer.alloc(1) } as never)
   await expect(bad).rejects.toThrow()
   expect(leastLoadedThread()).not.toBe(thread)
   const body = randomBytes(3 * FILE_BLOCK_BYTES)

@@ -11,8 +11,8 @@ it.each([
 
 it('S-SET-09 starter has four locked features, professional none', () => {
   expect(featuresOf(PLANS.starter)).toEqual({
-    has: [],
+    included: [],
     locked: ['watermarks', 'batch_rename', 'advanced_analytics', 'custom_domain'],
   })
-  expect(featuresOf(PLANS.professional)).toEqual({ has: PLANS.professional.features, locked: [] })
+  expect(featuresOf(PLANS.professional)).toEqual({ included: PLANS.professional.features, locked: [] })
 })

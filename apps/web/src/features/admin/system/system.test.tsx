@@ -52,7 +52,7 @@ it('S-ADM-12 disk, database, uptime, storage and memory', async () => {
 it('S-ADM-12 services with versions and pending events, and media work with rate and estimate', async () => {
   open()
   const rows = await (await inCard('Services')).findAllByRole('row')
-  expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – late.*4 GB/)
+  expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – delayed.*4 GB/)
   expect(rows[2]).toHaveTextContent(/mediaNot ready/)
   expect(await card('Photo processing')).toHaveTextContent(
     /Waiting120.*Rate62\.4 a minute.*Estimated time left1 min.*To encrypt1,200/,

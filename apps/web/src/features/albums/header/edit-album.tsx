@@ -72,7 +72,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
       </p>
       {album.image_count > 0 && (
         <Checkbox
-          label={`Also move its photos (${album.image_count}) to the trash`}
+          label={`Also delete its photos (${album.image_count}). They go to the trash.`}
           checked={withPhotos}
           onChange={event => setWithPhotos(event.target.checked)}
         />
