@@ -59,9 +59,9 @@ async function runNpm(args, abort) {
  * also after a manual `npm install`.
  */
 function isInstalled({ packages }, withTools) {
-  const installedLock = join(project, 'node_modules/.package-lock.json')
-  if (!existsSync(installedLock)) return false
-  const installedPackages = JSON.parse(readFileSync(installedLock, 'utf8')).packages
+  const installedLockFile = join(project, 'node_modules/.package-lock.json')
+  if (!existsSync(installedLockFile)) return false
+  const installedPackages = JSON.parse(readFileSync(installedLockFile, 'utf8')).packages
   const isMissing = ([path, entry]) => {
     if (!path.includes('node_modules/')) return false // the project and its workspaces are no installed packages
     if (entry.dev && !withTools) return false

@@ -59,7 +59,7 @@ export class BusyRun {
     const image = await this.uploads()
     await this.shares(image)
     await this.signsInWrongly()
-    await this.cardProvider()
+    await this.paymentProvider()
     await answered(this.program.get('/v1/images?limit=1'), 200)
     const guess = `dm_${mark()}${mark()}`
     this.record('program', { guess })
@@ -135,7 +135,7 @@ export class BusyRun {
   }
 
   /** Sends an event of an unknown customer, with a valid and with a wrong signature. */
-  private async cardProvider(): Promise<void> {
+  private async paymentProvider(): Promise<void> {
     const { place, stripe } = this.environment
     const customer = `cus_${mark()}`
     const object = { id: `in_${mark()}`, object: 'invoice', customer, customer_email: `${mark()}@buyer.test` }
@@ -152,7 +152,7 @@ export class BusyRun {
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
       this.record('stripe signature', { [`of ${secret ?? 'the right secret'}`]: signature })
       const { status } = await fetch(`${place.url}/api/billing/webhook`, { method: 'POST', body: payload, headers })
-      if (status !== (secret ? 400 : 200)) throw new Error(`the webhook of the card provider answered ${status}`)
+      if (status !== (secret ? 400 : 200)) throw new Error(`the webhook of the payment provider answered ${status}`)
     }
   }
 

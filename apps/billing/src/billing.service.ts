@@ -6,7 +6,7 @@ import { doctor } from './setup/doctor.ts'
 import { Subscription } from './subscriptions/subscription.entity.ts'
 import { SubscriptionMetrics } from './subscriptions/subscriptions.ts'
 
-/** The plan of an account in an archive. Invoices and cards are not included, because only the card provider stores them. */
+/** The plan of an account in an archive. Invoices and cards are not included, because only the payment provider stores them. */
 const archivedAccount: ArchivedAccount = {
   tables: [
     {

@@ -12,7 +12,7 @@ const rowsOf = async (userId: string) => {
 }
 
 describe('deleting an account', () => {
-  it('cancels the subscription at the card provider before its rows are deleted; late events change nothing', async () => {
+  it('cancels the subscription at the payment provider before its rows are deleted; late events change nothing', async () => {
     const { userId, subscription } = await shop.customer('studio')
     expect(await rowsOf(userId)).toBeGreaterThan(1)
     await deleteUser(userId)
@@ -77,7 +77,7 @@ describe('the plan of an account that waits for deletion', () => {
     expect(await isEnding(userId)).toBe(false)
   })
 
-  it('recovers from a lost response of the card provider to the cancellation', async () => {
+  it('recovers from a lost response of the payment provider to the cancellation', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)?.cancel_at_period_end
     const lost = shop.stripe.server.loseNext(`/v1/subscriptions/${subscription.id}`)
@@ -91,7 +91,7 @@ describe('the plan of an account that waits for deletion', () => {
     expect([atStripe(), await isEnding(userId)]).toEqual([false, false])
   })
 
-  it('is not requested from the card provider if it has no payment', async () => {
+  it('is not requested from the payment provider if it has no payment', async () => {
     const userId = await shop.user()
     await publishAccess(userId, true)
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, managed: false })

@@ -20,7 +20,7 @@ export const analytics = (fields: Partial<http.AccountAnalytics> = {}): http.Acc
 
 type Account = { tier?: Tier; plan?: Partial<http.Subscription>; config?: Partial<http.SubscriptionConfig> }
 
-/** Prepares the calls of the pages Settings and Billing. No card provider is configured, so plans are switched directly. */
+/** Prepares the calls of the pages Settings and Billing. No payment provider is configured, so plans are switched directly. */
 export const withAccount =
   ({ tier = 'starter', plan = {}, config = {} }: Account = {}) =>
   (api: FakeApi) => {

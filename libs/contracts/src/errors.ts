@@ -196,7 +196,10 @@ export const errors = createCatalogue({
       `The photos are being prepared: ${p.ready} of ${p.total} are ready.`,
   },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
-  PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider is not responding. Please try again in a moment.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: 'The payment provider is not responding. Please try again in a moment.',
+  },
   ENCRYPTION_UNAVAILABLE: {
     status: 503,
     message:

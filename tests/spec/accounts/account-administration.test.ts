@@ -236,7 +236,7 @@ describe('rule 78 changing the plan of an account', () => {
       expect((await setPlan(member.id, wrong)).status).toBe(400)
   })
 
-  it('S-ADA-14 answers 409 if the card provider manages the subscription', async () => {
+  it('S-ADA-14 answers 409 if the payment provider manages the subscription', async () => {
     const member = await daymark.createUser()
     // billing has handled the event of the new account
     await daymark.settle()

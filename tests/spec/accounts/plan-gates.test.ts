@@ -216,7 +216,7 @@ describe('a change of plan', () => {
   })
 })
 
-describe('a change of plan reported by the card provider', () => {
+describe('a change of plan reported by the payment provider', () => {
   let stripe: TestStripe
   let selling: Daymark
   let studio: Studio

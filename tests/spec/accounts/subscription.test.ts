@@ -65,13 +65,13 @@ describe('the subscription', () => {
     },
   )
 
-  it('S-SUB-05 without a card provider the configuration says test mode', async () => {
+  it('S-SUB-05 without a payment provider the configuration says test mode', async () => {
     const { status, body } = await (await daymark.createUser()).get('/api/subscription/config')
     expect(status).toBe(200)
     expect(body).toEqual({ configured: false, publishableKey: null, testMode: true })
   })
 
-  it('S-SUB-08 S-SUB-10 rule 11 without a card provider nothing can be bought, managed or canceled, and there are no invoices', async () => {
+  it('S-SUB-08 S-SUB-10 rule 11 without a payment provider nothing can be bought, managed or canceled, and there are no invoices', async () => {
     const member = await daymark.createUser({ tier: 'starter' })
     const posted = async (path: string, body?: object) => {
       const { status, body: answer } = await member.post<{ code?: string }>(path, { ...body })
@@ -136,7 +136,7 @@ describe('switching the plan in test mode', () => {
 })
 
 describe('rule 10 an overdue or ended subscription', () => {
-  /** Writes what a webhook of the card provider writes: the row of billing and its event. */
+  /** Writes what a webhook of the payment provider writes: the row of billing and its event. */
   async function becomes(
     member: SignedInUser,
     status: 'past_due' | 'canceled' | 'incomplete',

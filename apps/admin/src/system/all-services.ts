@@ -6,7 +6,7 @@ import {
   type Operation as Contracts,
   type Output,
 } from '@daymark/contracts'
-import { Operation, RpcClient } from '@daymark/platform'
+import { RpcClient, ServiceStatus } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { settleWithin, ServiceClients, type ServiceResult } from '../dashboard/service-clients.ts'
 
@@ -20,36 +20,36 @@ export type ServiceResponse<T> = { service: ServiceName; result: ServiceResult<T
 export class AllServices {
   constructor(
     private readonly clients: ServiceClients,
-    private readonly operation: Operation,
+    private readonly status: ServiceStatus,
     private readonly rpc: RpcClient,
   ) {}
 
   report(actor: Actor): Promise<ServiceResponse<Output<Contracts['report']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.report, {}, actor),
-      () => this.operation.report(),
+      () => this.status.report(),
     )
   }
   settings(actor: Actor): Promise<ServiceResponse<Output<Contracts['settings']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.settings, {}, actor),
-      () => this.operation.settings(),
+      () => this.status.settings(),
     )
   }
   deadLetters(limit: number, actor: Actor): Promise<ServiceResponse<Output<Contracts['deadLetters']>>[]> {
     return this.callAll(
       contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
-      () => this.operation.listDeadLetters({ limit }),
+      () => this.status.listDeadLetters({ limit }),
     )
   }
 
   /** Replays dead letters of a service. Throws INVALID_INPUT for an unknown service; UNAVAILABLE if the service does not respond. */
   replay(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.replay(filter, actor))
+    if (service === OWN_SERVICE) return toChangedCount(this.status.deadLetters.replay(filter, actor))
     return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, filter, actor)
   }
   drop(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.drop(filter, actor))
+    if (service === OWN_SERVICE) return toChangedCount(this.status.deadLetters.drop(filter, actor))
     return this.rpc.call(operation[parseServiceName(service)].dropDeadLetters, filter, actor)
   }
 

@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
-import { type Handler, Handles, Operation, PlatformConfig, ServiceSettings } from '@daymark/platform'
+import { type Handler, Handles, PlatformConfig, ServiceSettings, ServiceStatus } from '@daymark/platform'
 import { collectNotes } from '../dashboard/service-clients.ts'
 import { AllServices } from './all-services.ts'
 
@@ -104,11 +104,11 @@ export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLe
 /** The gateway has no database, so the admin service stores its heartbeats. */
 @Handles(operations.recordGatewayHeartbeat)
 export class RecordGatewayHeartbeat implements Handler<typeof operations.recordGatewayHeartbeat> {
-  constructor(private readonly operation: Operation) {}
+  constructor(private readonly status: ServiceStatus) {}
 
   async handle({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const { instances } = this.operation
+    const { instances } = this.status
     await (isStopping ? instances.remove(replica.id) : instances.recordHeartbeat('gateway', replica))
     return { success: true as const }
   }

@@ -28,9 +28,9 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
   }
 }
 
-const MANAGED_BY_PROVIDER = 'The card provider charges this plan. Change or cancel the plan there first.'
+const MANAGED_BY_PROVIDER = 'The payment provider charges this plan. Change or cancel the plan there first.'
 
-/** Gives a user a plan without payment (rule 6). Throws CONFLICT if the card provider charges the current plan. */
+/** Gives a user a plan without payment (rule 6). Throws CONFLICT if the payment provider charges the current plan. */
 @Handles(grantedPlans.grant)
 export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   constructor(

@@ -39,7 +39,7 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
 }
 
 /**
- * Cancels the subscription of a deleted account at the card provider before it deletes the rows of the account, so that a deleted account
+ * Cancels the subscription of a deleted account at the payment provider before it deletes the rows of the account, so that a deleted account
  * is never charged. The job is retried while the provider is unavailable. The rows of refunds and disputes remain for accounting.
  */
 @On(userDeleted, { asJob: true })
@@ -93,7 +93,7 @@ function ignoreMissingObject(error: unknown): undefined {
  * Cancels the renewal of a plan while its account waits for deletion, and resumes the renewal if the deletion is canceled. A plan that the
  * customer canceled before stays canceled.
  *
- * The event is retried while the card provider is unavailable.
+ * The event is retried while the payment provider is unavailable.
  */
 @On(userAccessChanged)
 export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChanged> {

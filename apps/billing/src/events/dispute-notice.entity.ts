@@ -1,10 +1,10 @@
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** A refund or a dispute, as it was last read from the card provider. */
+/** A refund or a dispute, as it was last read from the payment provider. */
 @Entity('dispute_notices')
 export class DisputeNotice {
-  /** The id of the refunded charge or of the dispute at the card provider. */
+  /** The id of the refunded charge or of the dispute at the payment provider. */
   @PrimaryColumn('text') id!: string
   @Column('text') kind!: 'refund' | 'dispute'
   @Column('uuid') userId!: string

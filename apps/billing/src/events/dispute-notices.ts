@@ -7,7 +7,7 @@ import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
 
-/** Reads refunds and disputes from the card provider, and saves them for operators. */
+/** Reads refunds and disputes from the payment provider, and saves them for operators. */
 @Injectable()
 export class DisputeNotices {
   constructor(

@@ -7,7 +7,7 @@ import { DisputeNotices } from './dispute-notices.ts'
 type StoredEvent = { type: string; object_id: string }
 
 /**
- * Processes a stored event of the card provider by reading the current state of the affected objects. The event is retried while the
+ * Processes a stored event of the payment provider by reading the current state of the affected objects. The event is retried while the
  * provider is unavailable.
  */
 @On(providerEventReceived, { asJob: true })

@@ -17,12 +17,12 @@ import { DisputeNotice } from './dispute-notice.entity.ts'
 import { isDispute, readAffectedObject, SUBSCRIBED_EVENT_TYPES, verifyEvent } from './stripe-events.ts'
 
 const receivedEvents = metrics.counter('daymark.billing.provider.events', {
-  description: 'Events of the card provider by type and result',
+  description: 'Events of the payment provider by type and result',
   known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
 })
 
 /**
- * Verifies and stores an event of the card provider. `HandleEvent` processes it later, so that the response does not depend on calls to
+ * Verifies and stores an event of the payment provider. `HandleEvent` processes it later, so that the response does not depend on calls to
  * Stripe.
  */
 @Handles(billing.receiveEvent)
@@ -42,7 +42,7 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
   private verify(payload: string, signature: string): Stripe.Event {
     const { stripeSecretKey: key, stripeWebhookSecret: secret } = this.config
     try {
-      if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'no card provider is configured' })
+      if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'no payment provider is configured' })
       return verifyEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
     } catch (error) {
       receivedEvents.add(1, { type: 'other', result: 'rejected' })

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Creates the tables of billing: for plans and for data of the card provider. */
+/** Creates the tables of billing: for plans and for data of the payment provider. */
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {

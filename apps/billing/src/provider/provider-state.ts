@@ -1,7 +1,7 @@
 import { type SubscriptionStatus, type Tier, TIERS } from '@daymark/contracts'
 import type Stripe from 'stripe'
 
-/** The state of an account's subscription at the card provider. */
+/** The state of an account's subscription at the payment provider. */
 export type ProviderState = {
   providerId: string
   tier: Tier
@@ -10,7 +10,7 @@ export type ProviderState = {
   cancelAtPeriodEnd: boolean
 }
 /**
- * The subscriptions of one customer at the card provider. `current` is the newest active one; `extras` are the other active ones, which
+ * The subscriptions of one customer at the payment provider. `current` is the newest active one; `extras` are the other active ones, which
  * must be canceled.
  */
 export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; extras: Stripe.Subscription[] }

@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 5
 
 type SyncResult = { subscription: Subscription; current?: Stripe.Subscription }
 
-/** Reads subscriptions from the card provider and saves their state. */
+/** Reads subscriptions from the payment provider and saves their state. */
 @Injectable()
 export class ProviderSubscriptions {
   constructor(
@@ -36,7 +36,7 @@ export class ProviderSubscriptions {
   }
 
   /**
-   * Reads the subscription of a user from the card provider and saves it, unless a newer result is saved already. The saved state does not
+   * Reads the subscription of a user from the payment provider and saves it, unless a newer result is saved already. The saved state does not
    * depend on the content or order of events.
    *
    * `by` is the actor in the audit log if the plan has changed.

@@ -8,7 +8,7 @@ import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissingAtStripe } from './stripe-client.ts'
 
-/** Returns the settings for the browser. Without a card provider, plans are in test mode (rule 11). */
+/** Returns the settings for the browser. Without a payment provider, plans are in test mode (rule 11). */
 @Handles(billing.getConfig)
 export class GetConfig implements Handler<typeof billing.getConfig> {
   constructor(

@@ -12,7 +12,7 @@ const PAGE_SIZE = 100
 type ReconciliationResult = { checked: number; changed: number }
 
 /**
- * Compares the saved subscriptions with those at the card provider, which it lists page by page. Only accounts that differ are read again
+ * Compares the saved subscriptions with those at the payment provider, which it lists page by page. Only accounts that differ are read again
  * and saved.
  */
 @Injectable()

@@ -23,11 +23,11 @@ export class Subscription {
    * The time at which the limits of the plan change without another event. Null: there is no such time, or the change is published already.
    */
   @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
-  /** The ids of the customer, the subscription and the last opened checkout session at the card provider. */
+  /** The ids of the customer, the subscription and the last opened checkout session at the payment provider. */
   @Column('text', { nullable: true }) customerId!: string | null
   @Column('text', { nullable: true }) providerId!: string | null
   @Column('text', { nullable: true }) checkoutId!: string | null
-  /** Increases with each saved response of the card provider, so that an older response never replaces a newer one. */
+  /** Increases with each saved response of the payment provider, so that an older response never replaces a newer one. */
   @Column('int') readVersion!: number
   /**
    * `deletionPending` is true if the account waits for deletion, and `deletionVersion` is the version of that state. `endsByDeletion` is
@@ -54,7 +54,7 @@ export class Subscription {
     )
   }
 
-  /** True if the card provider charges the plan. The plan is then changed and canceled at the provider. */
+  /** True if the payment provider charges the plan. The plan is then changed and canceled at the provider. */
   get managed(): boolean {
     return this.providerId !== null && this.status !== 'canceled'
   }
@@ -71,7 +71,7 @@ export class Subscription {
   }
 
   /**
-   * Applies the state of the subscription at the card provider, and returns true if anything changed. If `state` is undefined, there is no
+   * Applies the state of the subscription at the payment provider, and returns true if anything changed. If `state` is undefined, there is no
    * subscription: a bought plan ends, and a granted plan remains.
    */
   applyProviderState(state: ProviderState | undefined, now: Date): boolean {
@@ -80,7 +80,7 @@ export class Subscription {
     return this.update({ ...state, pastDueSince, storageLimit: PLANS[state.tier].storageLimit }, now)
   }
 
-  /** Removes a customer that was deleted at the card provider, and ends a bought plan. The next purchase creates a new customer. */
+  /** Removes a customer that was deleted at the payment provider, and ends a bought plan. The next purchase creates a new customer. */
   forgetCustomer(now: Date): void {
     this.customerId = null
     this.checkoutId = null

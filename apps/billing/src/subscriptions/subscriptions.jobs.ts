@@ -5,7 +5,7 @@ import { Subscription } from './subscription.entity.ts'
 
 const SUBSCRIPTIONS_PER_BATCH = 100
 
-/** Applies the end of grace periods and canceled plans on time, even while the card provider is unavailable. */
+/** Applies the end of grace periods and canceled plans on time, even while the payment provider is unavailable. */
 @Every('10s')
 export class EndPeriods implements Job {
   constructor(
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000
 const EVENT_RETENTION_MS = 30 * DAY_MS
 
 /**
- * Compares all subscriptions with the card provider once a day, because events may be lost. The job checks every hour whether a day has
+ * Compares all subscriptions with the payment provider once a day, because events may be lost. The job checks every hour whether a day has
  * passed, so that after a restart or an outage of the provider the comparison is not delayed by another day.
  */
 @Every('1h')

@@ -5,7 +5,7 @@ import { type Env, loadConfig, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
-const { BackupPlans, BackupsConfig, backUpNow, readUnfinishedBackups } = backupCommands
+const { BackupPlans, BackupsConfig, backUpNow, summarizeUnfinishedBackups } = backupCommands
 type SubscriptionRow = SubscriptionState & { userId: string }
 
 /**
@@ -37,9 +37,9 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
     const ids = await backUpNow(db, requests)
     console.log(`Creating ${ids.length} backups …`)
     for (
-      let { open, error } = await readUnfinishedBackups(db, ids);
+      let { open, error } = await summarizeUnfinishedBackups(db, ids);
       open > 0;
-      { open, error } = await readUnfinishedBackups(db, ids)
+      { open, error } = await summarizeUnfinishedBackups(db, ids)
     ) {
       if (error) throw new UsageError(`${error} The backup will be retried.`)
       await delay(500)

@@ -98,7 +98,7 @@ export class PrivacyPageController {
   }
 
   private async load(): Promise<http.PrivacyFacts> {
-    const [sharing, admin, identity, cardProvider] = await Promise.all([
+    const [sharing, admin, identity, paymentProvider] = await Promise.all([
       this.rpc.call(facts.sharing, {}, anonymous),
       this.rpc.call(facts.admin, {}, anonymous),
       this.rpc.call(accountDeletion.getFacts, {}, anonymous),
@@ -113,7 +113,7 @@ export class PrivacyPageController {
       deletion_days: identity.days,
       mail: identity.mailSetUp,
       mail_days: sharing.mailDays,
-      cards: cardProvider.configured,
+      cards: paymentProvider.configured,
       telemetry: isTraceExportEnabled(),
     }
   }

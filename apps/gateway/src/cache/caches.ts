@@ -163,7 +163,7 @@ export class Caches {
   readonly mailAvailability = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
   readonly backupOverview = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
   readonly privacySettings = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
-  readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
+  readonly paymentProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
   /** Content of small variants. Undefined if the setting `cacheMb` is 0. */

@@ -18,7 +18,7 @@ export class PaymentProvider {
 
   isConfigured(): Promise<boolean> {
     const load = async () => (await this.rpc.call(billing.getConfig, {}, anonymous)).configured
-    return this.caches.cardProvider.get('', load)
+    return this.caches.paymentProvider.get('', load)
   }
 }
 

@@ -14,7 +14,7 @@ import type { PublicStudioPages } from './studio-pages.ts'
 
 const STUDIO_PATH = /^\/studio\/([^/]+)\/?$/
 
-/** `timeoutMs`: maximum time for loading tags that only crawlers read. */
+/** `timeoutMs`: maximum time for loading the meta tags that only crawlers read. */
 type StudioPageDependencies = {
   web: WebApp
   pages: PublicStudioPages

@@ -22,7 +22,7 @@ const SHARE_PATH = /^\/share\/([^/]+)\/?$/
 /** Path of an upload link. Its page shows only the brand of the studio. */
 const UPLOAD_PATH = /^\/upload\/([^/]+)\/?$/
 
-/** `timeoutMs`: maximum time for loading tags that only crawlers read. */
+/** `timeoutMs`: maximum time for loading the meta tags that only crawlers read. */
 type SharePageDependencies = {
   web: WebApp
   cards: LinkCards

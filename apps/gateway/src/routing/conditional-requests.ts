@@ -14,7 +14,7 @@ import { allRoutes } from './route-table.ts'
 type ResourceState = { etag: string; modified: string | undefined; content?: unknown }
 type ControllerMethod = (...args: unknown[]) => unknown
 
-const readRoutes = new Map(
+const getRoutes = new Map(
   allRoutes
     .filter(({ method, answer }) => method === 'GET' && typeof answer === 'object')
     .map(route => [route.path, route]),
@@ -26,12 +26,12 @@ const readRoutes = new Map(
  * a visit.
  */
 export function findReadRoute({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
-  const samePath = readRoutes.get(path)
+  const samePath = getRoutes.get(path)
   if (samePath || auth === 'share' || auth === 'open') return samePath
   const segments = path.split('/')
   for (let length = segments.length - 1; length > 0; length--)
     if (segments[length - 1]?.startsWith(':')) {
-      const parent = readRoutes.get(segments.slice(0, length).join('/'))
+      const parent = getRoutes.get(segments.slice(0, length).join('/'))
       if (parent) return parent
     }
   return undefined
@@ -121,8 +121,8 @@ export class ConditionalRequests implements NestInterceptor {
   ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const precondition = await this.readVersion(contract, request)
-      const readRoute = findReadRoute(contract)
-      assertPreconditions(request.headers, readRoute && (await this.readState(readRoute, request)))
+      const getRoute = findReadRoute(contract)
+      assertPreconditions(request.headers, getRoute && (await this.readState(getRoute, request)))
       try {
         return await context.run({ ...context.get(), precondition }, change)
       } catch (error) {
@@ -151,8 +151,8 @@ export class ConditionalRequests implements NestInterceptor {
       const locationInput = { answer: result, params, body } as Parameters<typeof location>[0]
       response.setHeader('Location', encodeURI(location(locationInput)))
     }
-    const readRoute = method === 'PATCH' ? readRoutes.get(path) : undefined
-    const state = readRoute && (await this.readState(readRoute, request).catch(() => undefined))
+    const getRoute = method === 'PATCH' ? getRoutes.get(path) : undefined
+    const state = getRoute && (await this.readState(getRoute, request).catch(() => undefined))
     if (state && isSubsetOf(result, state.content)) {
       response.setHeader('ETag', state.etag)
       response.locals['isResource'] = true
@@ -161,8 +161,8 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   /** The state of the resource: entity tag, modification time and content of the response that a GET would have now. */
-  private async readState(readRoute: Route, request: CalledRequest): Promise<ResourceState> {
-    const servedRoute = findServedRoute(readRoute)
+  private async readState(getRoute: Route, request: CalledRequest): Promise<ResourceState> {
+    const servedRoute = findServedRoute(getRoute)
     if (!servedRoute) throw errors.NOT_FOUND()
     const controller = this.modules.get<Record<string, ControllerMethod>>(servedRoute.controller, { strict: false })
     const requestWithoutInput = { params: request.params, query: {}, body: undefined } as CalledRequest
@@ -170,7 +170,7 @@ export class ConditionalRequests implements NestInterceptor {
     const readRequest = Object.create(request, { headers: { value: headers } }) as CalledRequest
     const capturedResponse = createCapturedResponse(request)
     const result = await controller[servedRoute.method]?.(
-      parseRequest(readRoute, requestWithoutInput),
+      parseRequest(getRoute, requestWithoutInput),
       request.caller,
       readRequest,
       capturedResponse,

@@ -34,8 +34,8 @@ export async function publishImportedGuestFiles(tx: Tx, ids: string[]): Promise<
 }
 
 /**
- * Publishes the oldest imported album that is not published yet (version 0), with the positions of all its photos. Returns false if there
- * is no such album.
+ * Sends the events of the oldest imported album that other services do not know yet (version 0): the album and the positions of all its
+ * photos. Returns false if there is no such album.
  */
 export async function publishNextImportedAlbum(lockedLibrary: LockedLibrary): Promise<boolean> {
   const { tx, ownerId } = lockedLibrary

@@ -2,7 +2,8 @@ import { type Input, type library, PARTIAL_UPLOAD_LIMITS } from '@daymark/contra
 import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import type { LockedLibrary } from '../accounts/change-library.ts'
 
-export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
+/** Storage, and photos of an upload link, that an upload in progress reserves. */
+export type UploadReservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
 /** Sums over the other uploads in progress: of the owner's library, of one upload link, and of one guest of that link. */
 export type UploadsInProgress = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
@@ -33,7 +34,7 @@ export async function reserveUpload<T extends { remainingBytes: number; existing
     reservation,
     guest,
     now,
-  }: { ownerId: string; reservation: Reservation | undefined; guest?: Guest; now: Date },
+  }: { ownerId: string; reservation: UploadReservation | undefined; guest?: Guest; now: Date },
   decide: (db: Database | Tx, otherUploads: UploadsInProgress) => Promise<T>,
 ): Promise<T> {
   const keys = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]

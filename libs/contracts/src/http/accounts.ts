@@ -63,7 +63,7 @@ export const subscription = z.object({
     .string()
     .nullable()
     .describe('If the status is past_due: the end of the grace period, until which the plan still applies.'),
-  managed: z.boolean().describe('Whether the card provider manages this subscription. If so, it can be canceled.'),
+  managed: z.boolean().describe('Whether the payment provider manages this subscription. If so, it can be canceled.'),
   storage: z.object({
     used: z.number(),
     limit: z.number(),
@@ -128,7 +128,7 @@ export const errorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 /**
- * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: payment page of the card provider, which the browser opens. Null in test
+ * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: payment page of the payment provider, which the browser opens. Null in test
  * mode, where the browser calls update-tier instead, and if an existing subscription was changed without a payment page (`changed`).
  */
 export const checkoutAnswer = z.object({

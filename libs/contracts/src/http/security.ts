@@ -81,7 +81,7 @@ export const privacyFacts = z.object({
     ),
   mail: z.boolean().describe('Whether this installation sends email.'),
   mail_days: days.optional().describe('Days for which the record of a sent gallery email is retained.'),
-  cards: z.boolean().describe('Whether plans are paid through a card provider.'),
+  cards: z.boolean().describe('Whether plans are paid through a payment provider.'),
   telemetry: z.boolean().describe('Whether request traces are sent to a collector of the operator.'),
 })
 export type PrivacyFacts = z.infer<typeof privacyFacts>

@@ -56,7 +56,7 @@ export const updateAccount = route('PATCH', '/api/admin/users/:id', {
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
-/** Fails with CONFLICT if the card provider manages the current plan. */
+/** Fails with CONFLICT if the payment provider manages the current plan. */
 export const updateAccountPlan = route('PATCH', '/api/admin/users/:id/plan', {
   ...auditedAccess,
   body: http.accountPlanBody,

@@ -87,7 +87,7 @@ export const openUnsubscribe = route('GET', '/api/mail/unsubscribe', {
   answer: 'bytes',
 })
 
-/** Starts a checkout at the card provider, or changes the plan of the existing subscription (S-SUB-08). */
+/** Starts a checkout at the payment provider, or changes the plan of the existing subscription (S-SUB-08). */
 export const startCheckout = route('POST', '/api/subscription/checkout', {
   auth: 'session',
   audited: true,
@@ -95,7 +95,7 @@ export const startCheckout = route('POST', '/api/subscription/checkout', {
   answer: http.checkoutAnswer,
   errors: ['PAYMENT_FAILED', 'PAYMENT_OVERDUE', 'PROVIDER_UNAVAILABLE'],
 })
-/** Returns the address of the customer portal of the card provider (S-SUB-10). */
+/** Returns the address of the customer portal of the payment provider (S-SUB-10). */
 export const openPortal = route('POST', '/api/subscription/portal', {
   auth: 'session',
   answer: http.portalAnswer,
@@ -115,7 +115,7 @@ export const reactivateSubscription = route('POST', '/api/subscription/reactivat
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
-/** Reads the subscription from the card provider. The browser calls it after a checkout, because the event of the provider may arrive later. */
+/** Reads the subscription from the payment provider. The browser calls it after a checkout, because the event of the provider may arrive later. */
 export const refreshSubscription = route('POST', '/api/subscription/refresh', {
   auth: 'session',
   audited: true,

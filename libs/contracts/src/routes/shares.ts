@@ -3,6 +3,7 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
+/** Errors of calls by visitors of a first look, a gallery to which more photos will be added. */
 const FIRST_LOOK_ERRORS: (keyof typeof errors)[] = [
   'FIRST_LOOK_OVER',
   'PASSWORD_REQUIRED',

@@ -7,13 +7,13 @@ export const accountNumber = (userId: string): string =>
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-')
 
-type SupportAccount = { userId: string; tier: Tier }
+type SupportRequester = { userId: string; tier: Tier }
 const fillPlaceholders = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(plan|account)\}/g, (_, name: string) => values[name] ?? '')
 
 /** Returns the subject of support emails: the template with `{plan}` and `{account}` replaced. Other text in braces does not change. */
-export const supportSubject = (template: string, { userId, tier }: SupportAccount): string =>
+export const supportSubject = (template: string, { userId, tier }: SupportRequester): string =>
   fillPlaceholders(template, { plan: PLANS[tier].name, account: accountNumber(userId) })
 /** Returns the support address: as `supportSubject`, but with values in lower case, because they become part of an email address. */
-export const supportAddress = (template: string, { userId, tier }: SupportAccount): string =>
+export const supportAddress = (template: string, { userId, tier }: SupportRequester): string =>
   fillPlaceholders(template, { plan: tier, account: accountNumber(userId).toLowerCase() })

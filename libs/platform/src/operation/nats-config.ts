@@ -73,7 +73,7 @@ const ownConsumerSubjects = (def: ServiceDefinition): string[] =>
       `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
       `$JS.ACK.${STREAM}.${durable}.>`,
-      // Later versions of nats-server write the domain into the subject.
+      // The subject contains the JetStream domain if the server sends acknowledgements in its newer format.
       `$JS.ACK.*.*.${STREAM}.${durable}.>`,
     ])
 

@@ -24,7 +24,7 @@ import { type JobRunner, jobTypeOf, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
 import { JOB_QUEUE } from '../jobs/waiting-jobs.ts'
 import { REPLAY } from '../operation/dead-letters.ts'
-import { Operation, operationHandlers } from '../operation/operation.ts'
+import { operationHandlers, ServiceStatus } from '../operation/service-status.ts'
 import { ServiceSettings } from '../operation/service-settings.ts'
 import { CachedCheck, readinessHandler } from '../operation/readiness.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
@@ -153,17 +153,17 @@ export async function startService(def: ServiceDefinition, deps: ServiceDependen
   const rpc = new RpcClient(transport.client(), platform.rpcTimeoutMs)
   const settings = new ServiceSettings(def, deps.env)
   const ready = async (): Promise<void> => def.ready?.(get)
-  const operation = db && new Operation({ db, settings, version: platform.version, ready })
+  const status = db && new ServiceStatus({ db, settings, version: platform.version, ready })
   const queue = db && new JobQueue(db, deps.clock)
-  const { context, providers } = createProviders(def, deps, { log, rpc, db, queue, settings, operation })
-  const handlers = [...(def.handlers ?? []), ...builtInHandlers(def, operation, deps.clock)]
+  const { context, providers } = createProviders(def, deps, { log, rpc, db, queue, settings, status })
+  const handlers = [...(def.handlers ?? []), ...builtInHandlers(def, status, deps.clock)]
   const app = await createApp({ ...def, handlers }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
   observeReadiness(def.name, () => readiness.get())
   const delivery = db && queue && (await startDelivery(def, { db, queue, url, get, deps, log }))
-  operation?.instances.start()
+  status?.instances.start()
   return {
     name: def.name,
     db,
@@ -177,7 +177,7 @@ export async function startService(def: ServiceDefinition, deps: ServiceDependen
       await Promise.all([delivery?.jobs.stop(), delivery?.worker.stop(platform.shutdownMs)])
     },
     async stop() {
-      await operation?.instances.stop()
+      await status?.instances.stop()
       await delivery?.relay.stop()
       await app.close()
       await rpc.close()
@@ -189,15 +189,15 @@ export async function startService(def: ServiceDefinition, deps: ServiceDependen
 /** The handlers of every service with a database. */
 function builtInHandlers(
   { name, archive, resources = {} }: ServiceDefinition,
-  operation: Operation | undefined,
+  status: ServiceStatus | undefined,
   clock: Clock,
 ): Class[] {
-  if (!operation) return []
-  const archiveClasses = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
-  const versionHandlers = resourceHandlers(name, operation.db, resources)
+  if (!status) return []
+  const archiveClasses = archive ? archiveHandlers(name, status.db, archive, () => clock.now()) : []
+  const versionHandlers = resourceHandlers(name, status.db, resources)
   return [
-    ...readinessHandler(name, operation.db),
-    ...operationHandlers(name, operation),
+    ...readinessHandler(name, status.db),
+    ...operationHandlers(name, status),
     ...versionHandlers,
     ...archiveClasses,
   ]
@@ -209,7 +209,7 @@ type ServiceComponents = {
   db?: Database
   queue?: JobQueue
   settings: ServiceSettings
-  operation?: Operation
+  status?: ServiceStatus
 }
 
 /**
@@ -227,7 +227,7 @@ function createProviders(
   { platform, transport, env, clock }: ServiceDependencies,
   parts: ServiceComponents,
 ) {
-  const { log, rpc, db, queue, settings, operation } = parts
+  const { log, rpc, db, queue, settings, status } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
     const value = configs.get(type)
@@ -238,7 +238,7 @@ function createProviders(
   const optionalProviders = [
     { provide: Database, useValue: db },
     { provide: JobQueue, useValue: queue },
-    { provide: Operation, useValue: operation },
+    { provide: ServiceStatus, useValue: status },
     { provide: RpcClient, useValue: def.callsOthers && rpc },
   ]
   const providers: Provider[] = [

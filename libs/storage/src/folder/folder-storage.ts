@@ -9,7 +9,7 @@ import {
   listFilesAfter,
   hasCode,
   isDiskFull,
-  isLinkUnsupported,
+  isHardLinkUnsupported,
   listNames,
   syncFolder,
 } from './folders.ts'
@@ -174,7 +174,7 @@ export class FolderStorage extends Storage {
     } catch (error) {
       if (hasCode(error, 'EEXIST')) throw new ObjectExists(key)
       // FAT and some network shares support no links. There, two concurrent writers may both succeed.
-      if (!isLinkUnsupported(error)) throw error
+      if (!isHardLinkUnsupported(error)) throw error
       if (await this.stat(key).catch(ignoreMissing)) throw new ObjectExists(key)
       return this.publish(file, location)
     }

@@ -40,7 +40,7 @@ export async function syncFolder(path: string): Promise<void> {
 
 export const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code
 export const isDiskFull = (error: unknown): boolean => hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
-export const isLinkUnsupported = (error: unknown): boolean =>
+export const isHardLinkUnsupported = (error: unknown): boolean =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].some(code => hasCode(error, code))
 
 /** Converts ENOENT to ObjectMissing. */

@@ -53,7 +53,7 @@ export async function backUpNow(
 }
 
 /** Returns the number of unfinished backups and the error of one of them. */
-export async function readUnfinishedBackups(
+export async function summarizeUnfinishedBackups(
   db: Database,
   ids: string[],
 ): Promise<{ open: number; error: string | null }> {

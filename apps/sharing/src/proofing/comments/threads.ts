@@ -10,11 +10,11 @@ export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
 type VisitorProof = { token: string; grant?: string | undefined; key?: string | undefined }
 
 /** A visitor who reads threads: their own and, if `shared` is true, those of other visitors. */
-type CommentReader = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
+type CommentViewer = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
 export const toReader = (
   { id, albumId, ownerId, comments }: LinkWithComments,
   visitor: NamedVisitor | undefined,
-): CommentReader => ({
+): CommentViewer => ({
   linkId: id,
   albumId,
   ownerId,
@@ -71,7 +71,7 @@ export const joinGalleryPhotosSql = (album: string, owner: string): string =>
    CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`
 /** SQL condition: the reader may see thread `t`. Uses parameters `$4` and `$5` of `readerParameters`. */
 export const IS_VISIBLE_TO_READER_SQL = '($4::boolean OR t.visitor_id = $5::uuid)'
-export const readerParameters = (reader: CommentReader) => [
+export const readerParameters = (reader: CommentViewer) => [
   reader.linkId,
   reader.albumId,
   reader.ownerId,
@@ -90,7 +90,7 @@ const LIST_COMMENTS = `
 /** Returns the threads of a photo that the reader may see, oldest first. Needs two queries for any number of threads. */
 export async function findPhotoThreads(
   db: SqlClient,
-  reader: CommentReader,
+  reader: CommentViewer,
   photoId: string | null,
 ): Promise<ThreadView[]> {
   const threads = await db.sql<ThreadRow>(LIST_PHOTO_THREADS, [...readerParameters(reader), photoId])

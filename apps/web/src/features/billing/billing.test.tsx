@@ -23,7 +23,7 @@ const open = (account: Account = {}, { path = '/billing', prepare = (_: FakeApi)
 const card = async () => within(await screen.findByRole('region', { name: 'Current plan' }))
 const inOneMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
-it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without a card provider nothing is billed', async () => {
+it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without a payment provider nothing is billed', async () => {
   const storage = { used: 0, limit: 1, usedFormatted: '0 B', limitFormatted: '1.5 TB', percentage: 0 }
   open({ tier: 'advanced', plan: { storage } })
   const plan = await card()
@@ -65,7 +65,7 @@ it('S-BILL-02 S-BILL-04 S-BILL-14 in test mode an upgrade applies at once, and c
 it.each([
   [true, 1],
   [false, 0],
-])('S-BILL-06 the script of the card provider is loaded if one is configured: %s', async (configured, count) => {
+])('S-BILL-06 the script of the payment provider is loaded if one is configured: %s', async (configured, count) => {
   // jsdom knows no navigation; the document was loaded at this address
   Object.assign(performance, { getEntriesByType: () => [{ name: '/billing' }] })
   open({ config: { configured, testMode: !configured } })
@@ -106,7 +106,7 @@ it('rule 10 S-BILL-04 a plan that has ended can be bought again', async () => {
   expect(screen.getByRole('button', { name: 'Renew' })).toBeEnabled()
 })
 
-it('S-BILL-01 after the return from the card provider the new plan is shown, also if the provider does not respond', async () => {
+it('S-BILL-01 after the return from the payment provider the new plan is shown, also if the provider does not respond', async () => {
   let isPaid = false
   const { router } = open(
     {},

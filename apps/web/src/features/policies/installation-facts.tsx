@@ -73,7 +73,7 @@ const recipientDetails = (config: http.PrivacyFacts): PolicyDetail[] => [
     'Payments',
     config.cards
       ? 'Payments are processed by Stripe, which receives your email address. Card numbers never reach this installation.'
-      : 'This installation has no card provider and processes no payments.',
+      : 'This installation has no payment provider and processes no payments.',
   ],
   [
     'Telemetry',

@@ -105,7 +105,7 @@ describe('privacy', () => {
     expect(screen.getByText(/They are kept for 14 days, including those of deleted accounts\./)).toBeVisible()
     expect(terms('Who else receives data')).toEqual(['Email', 'Payments', 'Telemetry', 'Encryption at rest'])
     expect(screen.getByText(/^The mail server of this installation receives your email address/)).toBeVisible()
-    expect(screen.getByText(/has no card provider/)).toBeVisible()
+    expect(screen.getByText(/has no payment provider/)).toBeVisible()
   })
 
   it('L-PRIV-03 omits facts that this installation does not report', async () => {

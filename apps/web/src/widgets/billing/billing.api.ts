@@ -6,7 +6,7 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** Reads whether a card provider is configured. */
+/** Reads whether a payment provider is configured. */
 export const subscriptionConfigQuery = (): CachedQuery<http.SubscriptionConfig> => ({
   type: 'userProfile',
   key: [routes.getSubscriptionConfig.path],
@@ -20,7 +20,7 @@ export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
 })
 
 /**
- * The result of a plan change. `redirecting`: the browser is opening the page of the card provider. `message`: the
+ * The result of a plan change. `redirecting`: the browser is opening the page of the payment provider. `message`: the
  * message of the server; null if it sent none.
  */
 type PlanChangeResult = { result: 'done' | 'redirecting' } | { result: 'failed'; message: string | null }
@@ -38,7 +38,7 @@ type NavigateTo = (url: string) => void
 const leaveApplication: NavigateTo = url => window.location.assign(url)
 
 /**
- * S-BILL-11, S-BILL-14, rule 11: changes the plan: opens the page of the card provider or, if no provider is
+ * S-BILL-11, S-BILL-14, rule 11: changes the plan: opens the page of the payment provider or, if no provider is
  * configured, changes the plan directly.
  */
 export async function changePlan(tier: Tier, navigateTo = leaveApplication): Promise<PlanChangeResult> {
@@ -58,7 +58,7 @@ export async function changePlan(tier: Tier, navigateTo = leaveApplication): Pro
   }
 }
 
-/** S-BILL-12, S-BILL-13: opens the customer portal of the card provider. */
+/** S-BILL-12, S-BILL-13: opens the customer portal of the payment provider. */
 export async function openPortal(navigateTo = leaveApplication): Promise<void> {
   try {
     const { portalUrl } = await call(routes.openPortal)
@@ -81,13 +81,13 @@ export async function setCancellation(cancel: boolean): Promise<PlanChangeResult
   }
 }
 
-/** Makes the server read the state of the plan from the card provider, without waiting for its webhook. */
+/** Makes the server read the state of the plan from the payment provider, without waiting for its webhook. */
 export async function refreshPlan(): Promise<PlanChangeResult> {
   try {
     await call(routes.refreshSubscription)
     await refreshPlanData()
     return { result: 'done' }
   } catch (reason) {
-    return reportFailure('The plan could not be read from the card provider', reason)
+    return reportFailure('The plan could not be read from the payment provider', reason)
   }
 }

@@ -58,7 +58,7 @@ const INVOICE_STATUS_LABELS: Record<string, string> = {
   draft: 'Draft',
 }
 
-/** The newest invoices. Renders nothing without invoices, or if the card provider does not respond. */
+/** The newest invoices. Renders nothing without invoices, or if the payment provider does not respond. */
 function Invoices() {
   const { data = [] } = useCached(invoicesQuery())
   if (data.length === 0) return null
@@ -116,7 +116,7 @@ function loadProviderScript() {
 }
 
 /**
- * S-BILL-06: loads the script of the card provider for fraud detection, on billing screens and if a provider is
+ * S-BILL-06: loads the script of the payment provider for fraud detection, on billing screens and if a provider is
  * configured. If the content security policy of the document forbids the script, the document is reloaded once; nothing
  * is lost, because the URL contains the whole state.
  */

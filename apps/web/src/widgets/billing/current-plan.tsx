@@ -127,7 +127,7 @@ function CancelPlan({ plan }: { plan: http.Subscription }) {
   )
 }
 
-/** The result of a checkout, shown when the user returns from the card provider's page. */
+/** The result of a checkout, shown when the user returns from the payment provider's page. */
 export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
@@ -143,7 +143,7 @@ type CheckoutReturn = 'none' | 'canceled' | 'paid'
 const CHECKOUT_RESULTS: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
 
 /**
- * Reads the result of a checkout from the URL, because the card provider redirects to ?checkout=success or
+ * Reads the result of a checkout from the URL, because the payment provider redirects to ?checkout=success or
  * ?checkout=canceled. After a payment, the server reads the plan from the provider. If that fails, the webhook of the
  * provider updates the plan later.
  */

@@ -32,7 +32,7 @@ function canceledNote({ endDate }: Subscription, now: Date): string {
   return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After that the limits of Starter apply. Nothing is deleted.`
 }
 
-/** rule 10: converts a status of the card provider to texts. */
+/** rule 10: converts a status of the payment provider to texts. */
 export function planStatus(plan: Subscription, now = new Date()): PlanStatus {
   switch (plan.status) {
     case 'past_due':

@@ -17,7 +17,7 @@ import { hasPlanEnded } from './plan-status.ts'
 
 /**
  * Returns the confirmation of a plan change, with its cost. Customers with a subscription need it, because they do not
- * see the page of the card provider before the change.
+ * see the page of the payment provider before the change.
  */
 function changeConfirmation(currentTier: Tier, newTier: Tier): Confirmation {
   const change = planChangeTo(newTier, currentTier)
@@ -46,7 +46,7 @@ function usePlanChange(plan: http.Subscription) {
       showToast('Plan changed.')
       void refresh()
     }
-    // The buttons stay disabled while the browser opens the card provider's page.
+    // The buttons stay disabled while the browser opens the payment provider's page.
     if (outcome.result !== 'redirecting') setPendingTier(null)
   }
   return {

@@ -46,7 +46,7 @@ export type AccountSummary = z.infer<typeof accountSummary>
 export const adminAccounts = {
   /** Throws USER_NOT_FOUND. */
   get: rpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
-  /** Returns once all services apply the new plan. Throws USER_NOT_FOUND; CONFLICT if the card provider charges the current plan. */
+  /** Returns once all services apply the new plan. Throws USER_NOT_FOUND; CONFLICT if the payment provider charges the current plan. */
   updatePlan: rpc(
     'admin.accounts.update-plan',
     z.object({ id: z.string(), tier, storageLimit: z.number().int().min(0).optional() }),

@@ -13,16 +13,16 @@ export const subscriptionView = z.object({
     .default(null)
     .describe('Time since which a payment has been overdue. entitlementOf computes the grace period from it.'),
   cancelAtPeriodEnd: z.boolean().optional().describe('Whether the subscription ends at endDate unless it is resumed.'),
-  managed: z.boolean().optional().describe('Whether the card provider manages this subscription.'),
+  managed: z.boolean().optional().describe('Whether the payment provider manages this subscription.'),
   version: z.number().int().describe('Increases by one with every change of this subscription.'),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
 
-/** An invoice of the card provider. `url` and `pdf` are addresses at the provider. */
+/** An invoice of the payment provider. `url` and `pdf` are addresses at the provider. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  status: z.string().describe('Status of the card provider: draft, open, paid, void or uncollectible.'),
+  status: z.string().describe('Status of the payment provider: draft, open, paid, void or uncollectible.'),
   createdAt: isoTime,
   total: z.number().int().describe('Amount in the smallest unit of the currency, taxes included.'),
   currency: z.string().describe('Three-letter currency code in lower case.'),
@@ -34,7 +34,7 @@ export type InvoiceView = z.infer<typeof invoice>
 /** Plans granted by the administration; a part of billing. Only for super_admin (the service checks this). */
 export const grantedPlans = {
   /**
-   * Throws USER_NOT_FOUND; CONFLICT if the card provider charges the current plan. Default of `storageLimit`: the limit of granted plans of
+   * Throws USER_NOT_FOUND; CONFLICT if the payment provider charges the current plan. Default of `storageLimit`: the limit of granted plans of
    * this tier (rule 6).
    */
   grant: rpc(
@@ -52,10 +52,10 @@ export const billing = {
     z.object({}),
     z.object({ configured: z.boolean(), publishableKey: z.string().nullable(), testMode: z.boolean() }),
   ),
-  /** Changes the plan of the caller in test mode. Throws TEST_MODE_ONLY if a card provider is configured (rule 11). */
+  /** Changes the plan of the caller in test mode. Throws TEST_MODE_ONLY if a payment provider is configured (rule 11). */
   updateTier: rpc('billing.subscriptions.update-tier', z.object({ tier }), subscriptionView),
   /**
-   * Returns the address of the checkout page of the card provider. If the caller has a subscription, changes it pro rata instead: `changed`
+   * Returns the address of the checkout page of the payment provider. If the caller has a subscription, changes it pro rata instead: `changed`
    * is its new version. An address is then returned only if the user must confirm the payment on it. `site`: address to which the
    * provider redirects the browser afterwards.
    */
@@ -72,11 +72,11 @@ export const billing = {
   ),
   /** Cancels the subscription at the end of the paid period, or resumes it. Throws NO_PAID_SUBSCRIPTION. */
   setCancel: rpc('billing.subscriptions.set-cancel', z.object({ cancel: z.boolean() }), subscriptionView),
-  /** Reads the subscription from the card provider after the browser returned from its pages. */
+  /** Reads the subscription from the payment provider after the browser returned from its pages. */
   refresh: rpc('billing.subscriptions.refresh', z.object({}), subscriptionView),
   /** Returns the twelve newest invoices of the caller. */
   listInvoices: rpc('billing.invoices.list', z.object({}), z.object({ invoices: z.array(invoice) })),
-  /** Receives the unchanged body and the signature of an event of the card provider. Throws WEBHOOK_REFUSED if the signature is invalid or too old. */
+  /** Receives the unchanged body and the signature of an event of the payment provider. Throws WEBHOOK_REFUSED if the signature is invalid or too old. */
   receiveEvent: rpc(
     'billing.events.receive',
     z.object({ payload: z.string(), signature: z.string().max(2000) }),
@@ -88,7 +88,7 @@ export const billing = {
 export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { priority: 'urgent' })
 
 /**
- * The card provider sent an event, which is stored in `provider_events`. Billing subscribes to this event itself: it reads the current state
+ * The payment provider sent an event, which is stored in `provider_events`. Billing subscribes to this event itself: it reads the current state
  * from the provider and retries while the provider is unavailable. `userId` null: the account is not known.
  */
 export const providerEventReceived = event(

@@ -54,7 +54,7 @@ const disputeNotice = z.object({
   notedAt: isoTime,
 })
 
-/** Queued and failing emails and webhooks, custom domains, and dispute notices of the card provider. Only for super_admin. */
+/** Queued and failing emails and webhooks, custom domains, and dispute notices of the payment provider. Only for super_admin. */
 export const outgoing = {
   mails: rpc('identity.operation.mails', z.object({}), outgoingMails),
   webhooks: rpc('developer.operation.webhooks', z.object({}), outgoingWebhooks),

@@ -45,7 +45,7 @@ export const adminAccount = z.object({
       end_date: z.string().nullable(),
       past_due_since: z.string().nullable(),
       cancel_at_period_end: z.boolean(),
-      managed: z.boolean().describe('Whether the card provider manages this subscription.'),
+      managed: z.boolean().describe('Whether the payment provider manages this subscription.'),
     })
     .nullable(),
   usage: z.object({ images: z.number(), albums: z.number(), storage_used: z.number() }).nullable(),

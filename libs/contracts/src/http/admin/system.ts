@@ -161,7 +161,7 @@ export const backupsOfAll = z.object({
 })
 export type BackupsOfAll = z.infer<typeof backupsOfAll>
 
-/** A refund or dispute that the card provider reported. */
+/** A refund or dispute that the payment provider reported. */
 export const disputeNotice = z.object({
   id: z.string(),
   kind: z.string(),

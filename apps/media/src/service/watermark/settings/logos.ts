@@ -13,8 +13,8 @@ import { logoKey } from '../../files/object-keys.ts'
 /**
  * Maximum long edge of logos in pixels. A watermark covers at most half the width of a photo; a studio logo is displayed on web pages only.
  */
-const LOGO_EDGE = { logo: 3000, studio: 640 } as const
-export type LogoKind = keyof typeof LOGO_EDGE
+const MAX_LOGO_EDGE = { logo: 3000, studio: 640 } as const
+export type LogoKind = keyof typeof MAX_LOGO_EDGE
 
 /** Kind of decoder job for logos. Kinds take turns, so a logo, for which a user is waiting, does not wait for all uploads. */
 const LOGO_JOB_KIND = 'watermark'
@@ -49,7 +49,7 @@ export class Logos {
         type,
         folder,
         maxPixels: WATERMARK_LIMITS.maxPixels,
-        longEdge: LOGO_EDGE[logoKind],
+        longEdge: MAX_LOGO_EDGE[logoKind],
       } as const
       return this.store(
         { ownerId, logoKind, folder, source: key },

@@ -125,7 +125,7 @@ function StartMaintenanceDialog({ onClose }: { onClose: () => void }) {
         label="Message (optional)"
         data-autofocus
         maxLength={300}
-        hint="Shown to all signed-in users and with every rejected change."
+        hint="Shown to all signed-in users, and when a change is rejected during maintenance."
         value={message}
         onChange={event => setMessage(event.target.value)}
       />

@@ -214,7 +214,7 @@ export const DisputeNotices = () => (
   <QueryCard title="Refunds and disputes" read={disputeNoticesQuery} wide>
     {({ notes }) =>
       notes.length === 0 ? (
-        <p className={styles['note']}>No notices from the card provider.</p>
+        <p className={styles['note']}>No notices from the payment provider.</p>
       ) : (
         <ul>
           {notes.map(note => (

@@ -30,7 +30,7 @@ export type OperationOptions = {
 }
 
 /** Status of a service for operators. */
-export class Operation {
+export class ServiceStatus {
   readonly deadLetters: DeadLetters
   readonly instances: Instances
   readonly db: Database
@@ -70,7 +70,7 @@ export class Operation {
 }
 
 /** The RPC handlers for status, settings and dead letters, which every service with a database has. */
-export function operationHandlers(service: string, operations: Operation): Class[] {
+export function operationHandlers(service: string, status: ServiceStatus): Class[] {
   const contracts = (operation as Record<string, Contracts | undefined>)[service]
   if (!contracts) return []
 
@@ -78,35 +78,35 @@ export function operationHandlers(service: string, operations: Operation): Class
   class Report {
     handle(_: object, actor: Actor) {
       requireSuperAdmin(actor)
-      return operations.report()
+      return status.report()
     }
   }
   @Handles(contracts.settings)
   class Settings {
     handle(_: object, actor: Actor) {
       requireSuperAdmin(actor)
-      return operations.settings()
+      return status.settings()
     }
   }
   @Handles(contracts.deadLetters)
   class ListDeadLetters {
     handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return operations.listDeadLetters(input)
+      return status.listDeadLetters(input)
     }
   }
   @Handles(contracts.replayDeadLetters)
   class ReplayDeadLetters {
     async handle(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await operations.deadLetters.replay(filter, actor) }
+      return { changed: await status.deadLetters.replay(filter, actor) }
     }
   }
   @Handles(contracts.dropDeadLetters)
   class DropDeadLetters {
     async handle(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
-      return { changed: await operations.deadLetters.drop(filter, actor) }
+      return { changed: await status.deadLetters.drop(filter, actor) }
     }
   }
   return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]
