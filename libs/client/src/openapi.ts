@@ -2152,7 +2152,7 @@ export interface components {
             limit: number;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description The searched text. */
+            /** @description The text that was searched for. */
             query: string;
             /** @description Total number of items across all pages. */
             total: number;

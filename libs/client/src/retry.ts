@@ -13,7 +13,7 @@ export type RetryOptions = {
 
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
-/** Upper bound of a wait. A JavaScript timer of more than 24.8 days would fire immediately. */
+/** Maximum wait: one day. Without a maximum, a large `Retry-After` could exceed 24.8 days, and such JavaScript timers fire immediately. */
 const MAX_WAIT_MS = 24 * 3_600_000
 /** Minimum wait after a response with 429, because without `Retry-After` the call would be repeated in a busy loop. */
 const MIN_RATE_LIMIT_WAIT_MS = 1000

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** The starts of the last 7 and 30 days, which the dashboard shows as week and month. */
-export const periodStarts = (now: Date): { week: string; month: string } => ({
+export const getPeriodStarts = (now: Date): { week: string; month: string } => ({
   week: daysBefore(now, 7),
   month: daysBefore(now, 30),
 })
@@ -22,11 +22,11 @@ export class GetDashboardFigures implements Handler<typeof operations.getFigures
 
   async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)
-    const periods = periodStarts(this.clock.now())
+    const periodStarts = getPeriodStarts(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
-      this.clients.callCached(figures.identity, periods, actor),
-      this.clients.callCached(figures.library, periods, actor),
-      this.clients.callCached(figures.sharing, periods, actor),
+      this.clients.callCached(figures.identity, periodStarts, actor),
+      this.clients.callCached(figures.library, periodStarts, actor),
+      this.clients.callCached(figures.sharing, periodStarts, actor),
     ])
     const notes = collectNotes(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
@@ -48,12 +48,12 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
-    const periods = periodStarts(this.clock.now())
+    const periodStarts = getPeriodStarts(this.clock.now())
     const [isConnected, backups, identity, library] = await Promise.all([
       this.database.get(),
       settleWithin(this.backups.problemMessages(), 'admin'),
-      this.clients.callCached(figures.identity, periods, actor),
-      this.clients.callCached(figures.library, periods, actor),
+      this.clients.callCached(figures.identity, periodStarts, actor),
+      this.clients.callCached(figures.library, periodStarts, actor),
     ])
     return {
       database: isConnected ? 'connected' : 'not responding',

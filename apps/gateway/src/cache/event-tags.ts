@@ -25,7 +25,7 @@ import {
 export const tag = {
   session: (sessionId: string) => `session ${sessionId}`,
   token: (tokenId: string) => `token ${tokenId}`,
-  /** Sessions and API tokens of a user. They contain the user's access, plan and profile. */
+  /** Tag of the cached sessions and API tokens of a user, which include the user's access, plan and profile. */
   account: (userId: string) => `account ${userId}`,
   link: (linkId: string) => `link ${linkId}`,
   /**

@@ -1,4 +1,4 @@
-import { errors, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { errors, MAX_LIST_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
@@ -76,7 +76,7 @@ export type Paging = { limit: number; offset: number }
 /** rule 5: parses limit and offset. A limit above the maximum is reduced to it; anything but a whole number of at least 0 is rejected. */
 export function parsePaging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
-    limit: Math.min(parseCount('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),
+    limit: Math.min(parseCount('limit', query.limit, fallback), MAX_LIST_LIMIT),
     offset: Math.min(parseCount('offset', query.offset, 0), Number.MAX_SAFE_INTEGER),
   }
 }

@@ -17,8 +17,8 @@ const MAX_DAYS_LATE = 2
 type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }
 
 /**
- * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links that were created for a shorter time
- * get none. With `SKIP LOCKED`, concurrent replicas get different links.
+ * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links whose
+ * whole lifetime is shorter than the time of the reminder ($3, in days) get none. With `SKIP LOCKED`, concurrent replicas get different links.
  */
 const claimDueLinksSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry', condition: string): string => `
   WITH expiring AS (

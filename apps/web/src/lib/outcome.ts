@@ -22,8 +22,8 @@ export async function outcomeOf<T>(
 }
 
 /**
- * Waits for a request. Returns null on success, or the message of the failure: the one of the server or, without one,
- * `fallback`.
+ * Waits for a request. Returns null on success, otherwise the server's error message, or `fallback` if the server sent
+ * none.
  */
 export const failureOf = (request: Promise<unknown>, fallback?: string): Promise<string | null> =>
   request.then(

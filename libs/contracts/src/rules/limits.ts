@@ -6,7 +6,7 @@ export const TB = 1024 * GB
 
 export const PHOTOS_PAGE_SIZE = 50 // L-PHOTO-10
 export const MAX_PAGE_BUTTONS = 5 // L-PHOTO-09
-export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the maximum `limit` of all lists in /api (rule 5)
+export const MAX_LIST_LIMIT = 1000 // maximum `limit` of lists in /api (L-AD-11, rule 5)
 export const PICKER_PAGE_SIZE = 50 // L-AD-11
 export const TAG_PREVIEW_FETCH_LIMIT = 12 // L-TAGP-11
 export const TAG_PREVIEW_TILES = 4 // L-TAGP-03
@@ -203,7 +203,7 @@ export const FIRST_LOOK_LIMITS = {
   perOwner: 1000,
 } as const
 
-/** Limits of upload links (rules 148 to 155). They ensure that the list of one guest fits into one bus message. */
+/** Limits of upload links (rules 148 to 155). They ensure that the list of the files of one guest fits into one bus message. */
 export const UPLOAD_LINK_LIMITS = {
   /** Number of upload links per album and per account. */
   perAlbum: 20,

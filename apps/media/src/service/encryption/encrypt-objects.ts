@@ -4,7 +4,7 @@ import { ignoreMissing, ObjectMissing, type Pieces, Storage } from '@daymark/sto
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 import { variantKeys } from '../files/object-keys.ts'
-import { Rendition, type Variants } from '../variants/rendition.entity.ts'
+import { Rendition, type RenditionFiles } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
 import { PlainObjects } from './plain-objects.ts'
 
@@ -91,10 +91,10 @@ export class EncryptPhoto {
 const needsEncryption = ({ status, objectKey }: Rendition): boolean =>
   (status === 'ready' || status === 'failed') && !isEncrypted(objectKey)
 
-const withEncryptedKeys = (variants: Variants): Variants =>
+const withEncryptedKeys = (variants: RenditionFiles): RenditionFiles =>
   Object.fromEntries(
     Object.entries(variants).map(([size, file]: [string, File]) => [size, { ...file, key: encryptedKey(file.key) }]),
-  ) as Variants
+  ) as RenditionFiles
 
 /** Tables and columns that contain the keys of logos and watermarked files. Only this service refers to these objects. */
 const OBJECT_KEY_COLUMNS = [

@@ -6,7 +6,7 @@ import { SCALED_LONG_EDGE } from '../../shared/sizes.ts'
 import { variantKey } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { Renderer } from '../variants/renderer.ts'
-import { Rendition, type Variants } from '../variants/rendition.entity.ts'
+import { Rendition, type RenditionFiles } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
 
 /**
@@ -69,12 +69,12 @@ export const isScaledSize = (size: string): size is ScaledSize => size in SCALED
  * Returns the stored file of this size, or undefined if it must be rendered. Photos are never enlarged, so the file of a small photo is the
  * large variant.
  */
-export function findScaled(variants: Variants, size: ScaledSize): File | undefined {
+export function findScaled(variants: RenditionFiles, size: ScaledSize): File | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_LONG_EDGE[size] ? lg : undefined)
 }
 
-type ReadyPhoto = { photoId: string; variants: Variants }
+type ReadyPhoto = { photoId: string; variants: RenditionFiles }
 type ScaledPhoto = { photoId: string; rendition: File }
 
 /** Maximum duration of a call, well below the RPC timeout. */

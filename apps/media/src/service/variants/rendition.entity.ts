@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 export type RenditionStatus = 'processing' | 'ready' | 'failed' | 'removed'
 
 /** The three variants, and the download sizes that visitors have requested so far. */
-export type Variants = Renditions & Partial<Record<ScaledSize, File>>
+export type RenditionFiles = Renditions & Partial<Record<ScaledSize, File>>
 
 /**
  * The stored files of a photo. A row with the status `removed` is a tombstone: a process that still renders the photo finds it and deletes
@@ -18,6 +18,6 @@ export class Rendition {
   @Column('text') status!: RenditionStatus
   @Column('int', { nullable: true }) width!: number | null
   @Column('int', { nullable: true }) height!: number | null
-  @Column('jsonb', { nullable: true }) variants!: Variants | null
+  @Column('jsonb', { nullable: true }) variants!: RenditionFiles | null
   @Column('timestamptz') changedAt!: Date
 }

@@ -1,4 +1,4 @@
-import { encryptedKey, photoFailed, type Renditions as Variants } from '@daymark/contracts'
+import { encryptedKey, photoFailed, type Renditions as RenderedVariants } from '@daymark/contracts'
 import { Clock, Database, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
@@ -45,7 +45,7 @@ export class Renditions {
   async markReady(
     tx: Tx,
     photoId: string,
-    rendered: { width: number; height: number; variants: Variants },
+    rendered: { width: number; height: number; variants: RenderedVariants },
   ): Promise<void> {
     const row = await lockAndFind(tx, photoId)
     if (row?.status === 'removed') throw new PhotoRemoved(photoId)

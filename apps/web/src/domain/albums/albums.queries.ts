@@ -1,4 +1,4 @@
-import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
+import { type http, MAX_LIST_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
@@ -19,7 +19,7 @@ export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'to
  */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>
-    call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })
+    call(routes.getAlbum, { params: { id }, query: { limit: MAX_LIST_LIMIT, offset }, signal })
   const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
   const offsets: number[] = []
   for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)

@@ -1,4 +1,4 @@
-import { LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE, VARIANT_SIZES } from '@daymark/contracts'
+import { MAX_LIST_LIMIT, PHOTOS_PAGE_SIZE, VARIANT_SIZES } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -136,8 +136,8 @@ export async function deleteEach({ deleteOne, deleteMany }: Deletion, ids: reado
     })
   if (ids.length <= PHOTOS_PAGE_SIZE) for (const id of ids) await run([id], () => deleteOne(id))
   else
-    for (let offset = 0; offset < ids.length; offset += LIBRARY_FETCH_LIMIT) {
-      const image_ids = ids.slice(offset, offset + LIBRARY_FETCH_LIMIT)
+    for (let offset = 0; offset < ids.length; offset += MAX_LIST_LIMIT) {
+      const image_ids = ids.slice(offset, offset + MAX_LIST_LIMIT)
       await run(image_ids, () => deleteMany(image_ids))
     }
   return failed

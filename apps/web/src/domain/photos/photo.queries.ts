@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { FAVORITES_COVER_FETCH_LIMIT, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { FAVORITES_COVER_FETCH_LIMIT, MAX_LIST_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { urlOf, call } from '../../lib/api.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
 import { isFiltered, type PhotoFilters } from './photo-filters.ts'
@@ -22,7 +22,7 @@ export function photoPageQuery(page: number, filters: PhotoFilters): CachedQuery
 
 /** L-AD-11: reads the library, or its search results, for the photo picker. */
 export function allPhotosQuery(q = ''): CachedQuery<http.ImageList> {
-  const { url, read } = prepareImageList({ q, limit: LIBRARY_FETCH_LIMIT })
+  const { url, read } = prepareImageList({ q, limit: MAX_LIST_LIMIT })
   return { type: q ? 'searchResults' : 'images', key: [url], read }
 }
 

@@ -1,4 +1,4 @@
-import { type http, LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
+import { type http, MAX_LIST_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ const PAGE_SIZE = 100
 
 /** Reads the newest deleted items of one kind, at most `count`. */
 async function readTrash(kind: http.TrashKind, count: number, signal: AbortSignal): Promise<http.TrashList> {
-  const limit = Math.min(count, LIBRARY_FETCH_LIMIT)
+  const limit = Math.min(count, MAX_LIST_LIMIT)
   let list = await call(routes.listTrash, { query: { kind, limit }, signal })
   while (list.items.length < Math.min(count, list.total)) {
     const next = await call(routes.listTrash, { query: { kind, limit, offset: list.items.length }, signal })

@@ -97,7 +97,7 @@ export const sharedSelection = z.object({
   coverFilename: z.string().nullable(),
 })
 
-/** An album with the number of its links and previews of the first ones (S-OVER-02..05). */
+/** An album with the number of its links and a summary of the first few links (S-OVER-02..05). */
 export const sharedAlbumView = z.object({
   albumId: id,
   selection: sharedSelection.optional(),

@@ -46,7 +46,7 @@ export const searchQuery = z.object({
   ...searchPaging,
 })
 export const searchAnswer = z.object({
-  query: z.string().describe('The searched text.'),
+  query: z.string().describe('The text that was searched for.'),
   type: searchType,
   images: z.array(image),
   albums: z.array(album),

@@ -1,7 +1,7 @@
 import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Variants } from '../../variants/rendition.entity.ts'
+import type { RenditionFiles } from '../../variants/rendition.entity.ts'
 import { type CardSize, watermarkedKey, type WatermarkedName } from '../../files/object-keys.ts'
 
 export type WatermarkedSize = VariantSize | ScaledSize | 'full' | CardSize
@@ -12,7 +12,7 @@ export type WatermarkState = {
   config: http.WatermarkConfig
   rendition: Rendition | null
 }
-export type ReadyPhoto = { objectKey: string; width: number; height: number; variants: Variants }
+export type ReadyPhoto = { objectKey: string; width: number; height: number; variants: RenditionFiles }
 
 type LatestRow = { photoId: string; version: string; rendition: Rendition }
 type ListRow = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }

@@ -122,7 +122,7 @@ export function Webhooks() {
             <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
               Standard Webhooks
             </a>
-            : signed, retried, and safe to receive twice.{' '}
+            : signed, retried, and with an ID by which you can ignore duplicates.{' '}
             <Link to="/developers/scenarios">How to receive webhooks</Link>
           </>
         }

@@ -25,8 +25,10 @@ function Consequences({
   return (
     <ul className={styles['consequences']}>
       <li>You will be signed out everywhere at once, your galleries will close, and tokens and webhooks will stop.</li>
-      <li>To change your mind, sign in and choose “Keep My Account”. Nothing is lost.</li>
-      <li>After that, all photos, albums and links will be deleted. Copies in backups are deleted when they expire.</li>
+      <li>Until the deletion, you can sign in and choose “Keep My Account”. Nothing is lost.</li>
+      <li>
+        With the deletion, all photos, albums and links will be deleted. Copies in backups are deleted when they expire.
+      </li>
       {plan?.managed && (
         <li>
           Your {plan.tierName} plan will not be charged again and will end with your account. The current period will

@@ -98,7 +98,7 @@ function FileChoice({ isDragOver, onFiles }: { isDragOver: boolean; onFiles: (fi
       <FolderCheck aria-hidden className={styles['picture']} />
       {isPhone ? (
         <p className={styles['description']}>
-          Files saved to Photos may have been converted. Choose them from Files instead.
+          The Photos app may have converted your photos. Choose the originals from the Files app.
         </p>
       ) : (
         <p>Drop the folder or the ZIP here</p>

@@ -62,7 +62,7 @@ export function PicksFields({ draft: { picks }, updateDraft }: SectionProps) {
             onChange={event => change({ deadline: event.target.value })}
           />
           <Switch
-            label="Approve or reject each photo"
+            label="Visitors approve or reject each photo"
             checked={picks.review}
             onChange={event => change({ review: event.target.checked })}
           />
