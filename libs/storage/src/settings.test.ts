@@ -11,7 +11,9 @@ describe('storage settings', () => {
   it('require the settings of their driver only', () => {
     expect(problem({ dir: '/data' })).toBe('')
     expect(problem({})).toBe('dir: the driver folder requires this setting')
-    expect(problem({ driver: 's3', accessKey: 'a', secretKey: 'b' })).toBe('endpoint: the driver s3 requires this setting')
+    expect(problem({ driver: 's3', accessKey: 'a', secretKey: 'b' })).toBe(
+      'endpoint: the driver s3 requires this setting',
+    )
     expect(problem({ driver: 's3', endpoint: 'http://s3:9000', secretKey: 'b' })).toBe(
       'accessKey: the driver s3 requires this setting',
     )
