@@ -74,7 +74,7 @@ export async function runDeadLettersCommand([subcommand, ...operands]: string[])
 }
 
 function printDeadLetters(rows: DeadLetter[]): void {
-  if (!rows.length) console.log('No dead deadLetters.')
+  if (!rows.length) console.log('No dead letters.')
   for (const r of rows)
     console.log(
       `${r.diedAt}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} attempts: ${r.reason}`,
