@@ -209,5 +209,5 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
 const callsOf = (metrics: string): string =>
   metrics
     .split('\n')
-    .filter(line => line.includes('media.backups.work'))
+    .filter(line => line.includes('media.backups.process'))
     .join('\n')
