@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { type FakeApi, failure, user } from '../../../test/fake-api.ts'
 import { onPhone, renderApp } from '../../../test/render-app.tsx'
@@ -63,7 +63,7 @@ it('a session that ends redirects to the sign-in', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-it('the time zone of the browser is sent once for each tab, after the first screen is complete', async () => {
+it('the time zone of the browser is sent once per tab and user, after the first screen is complete', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   const sentZones: string[] = []
   const recordZones = (api: FakeApi) => {
@@ -84,6 +84,14 @@ it('the time zone of the browser is sent once for each tab, after the first scre
     await screen.findByRole('heading', { name: 'Photos' })
     await act(() => jest.advanceTimersByTimeAsync(6000))
     expect(sentZones).toHaveLength(1)
+    cleanup()
+    renderApp('/', api => {
+      recordZones(api)
+      api.user = user({ id: 'another' })
+    })
+    await screen.findByRole('heading', { name: 'Photos' })
+    await act(() => jest.advanceTimersByTimeAsync(6000))
+    expect(sentZones).toHaveLength(2)
   } finally {
     jest.useRealTimers()
   }

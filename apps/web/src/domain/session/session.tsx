@@ -56,14 +56,15 @@ export async function fetchCurrentUser() {
 const TIME_ZONE_DELAY_MS = 5000
 const TIME_ZONE_KEY = 'daymark.time-zone'
 /**
- * Sends the browser's time zone to the server, once per tab. The server uses it for dates without a time zone, unless
+ * Sends the browser's time zone to the server, once per tab and user. The server uses it for dates without a time zone, unless
  * the user selected another one in Settings.
  */
-function sendTimeZone() {
+function sendTimeZone(userId: string) {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (safeSessionStorage.getItem(TIME_ZONE_KEY) === timeZone) return
+  const sentValue = `${userId} ${timeZone}`
+  if (safeSessionStorage.getItem(TIME_ZONE_KEY) === sentValue) return
   call(routes.getMe, { headers: { 'x-time-zone': timeZone } })
-    .then(() => safeSessionStorage.setItem(TIME_ZONE_KEY, timeZone))
+    .then(() => safeSessionStorage.setItem(TIME_ZONE_KEY, sentValue))
     .catch((reason: unknown) => logFailure('The time zone could not be sent', reason))
 }
 
@@ -92,7 +93,7 @@ export function SessionProvider({
   const userId = state.user?.id
   useEffect(() => {
     if (userId === undefined) return undefined
-    const delay = setTimeout(sendTimeZone, TIME_ZONE_DELAY_MS)
+    const delay = setTimeout(() => sendTimeZone(userId), TIME_ZONE_DELAY_MS)
     return () => clearTimeout(delay)
   }, [userId])
   useEffect(() => onTabMessage(message => 'signedOut' in message && clearSession(false)), [clearSession])
