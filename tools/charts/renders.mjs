@@ -26,7 +26,7 @@ export function lintChart(examples) {
   })
 }
 
-export function renderExample(example) {
+function renderExample(example) {
   const options = ['--namespace', 'photos', '--kube-version', '1.36.3', '--values', valuesFile(example)]
   const { output, errorOutput, isSuccess } = runTool('helm', ['template', 'daymark', chartFolder, ...options])
   if (!isSuccess) throw new Error(`helm template, ${example}: ${errorOutput}`)

@@ -3,7 +3,7 @@ import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
 import { copyTemplate, type TestDatabase, ensureTemplate } from './database.ts'
 
-export type MigratedCopyOptions = {
+type MigratedCopyOptions = {
   /** Anything that differs between two schemas, for example the migrations. Databases with the same value share a template. */
   schemaVersion: unknown
   services: string[]

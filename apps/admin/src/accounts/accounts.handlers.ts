@@ -17,9 +17,9 @@ import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
 /** Version of the plan that a new account receives. */
-export const FIRST_PLAN_VERSION = 1
+const FIRST_PLAN_VERSION = 1
 /** Calls to the services that a new account needs. Sharing and developer are omitted, because a new account has no links or tokens. */
-export const NEW_ACCOUNT_PLAN_CALLS = [library.awaitPlan, identity.awaitPlan]
+const NEW_ACCOUNT_PLAN_CALLS = [library.awaitPlan, identity.awaitPlan]
 const ALL_PLAN_CALLS = [...NEW_ACCOUNT_PLAN_CALLS, sharing.awaitPlan, developer.awaitPlan]
 
 type PlanVersion = { userId: string; version: number }
@@ -27,7 +27,7 @@ type PlanVersion = { userId: string; version: number }
 /**
  * Waits until the given services have applied the plan. Does not fail if a service is unavailable, because it will receive the event later.
  */
-export async function awaitPlanInServices(
+async function awaitPlanInServices(
   rpc: RpcClient,
   { userId, version }: PlanVersion,
   actor: Actor,

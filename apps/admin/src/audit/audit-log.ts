@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 /** A row of the table `audit` without its hash. The hash covers all of these columns. */
-export type AuditRow = {
+type AuditRow = {
   seq: number
   event_id: string
   service: string

@@ -3,7 +3,7 @@ import { type Database, type Env, withDatabase } from '@daymark/platform'
 import { AUDIT_COLUMNS, FIRST_PREVIOUS_HASH, hashEntry, parseStoredRow, type StoredAuditRow } from './audit-log.ts'
 
 /** `brokenAt`: the first entry that was changed or is missing. `isComplete`: the end of the chain was reached. */
-export type ChainVerification = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
+type ChainVerification = { progress: ChainProgress; brokenAt: number | null; isComplete: boolean }
 export const CHAIN_START: ChainProgress = { seq: 0, hash: FIRST_PREVIOUS_HASH, first: null, entries: 0 }
 
 type ChainEnds = {
@@ -64,7 +64,7 @@ const isChainEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, checkpo
 
 /** Sequence number and hash of an entry, published in a log line or a metric when the entry was the last one. */
 export type Checkpoint = { seq: number; hash: string }
-export type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
+type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
 
 /**
  * Verifies the whole chain from the command line, also while services write. `missingCheckpoints`: checkpoints that are not in the chain.

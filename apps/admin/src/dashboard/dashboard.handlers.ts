@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** The starts of the last 7 and 30 days, which the dashboard shows as week and month. */
-export const getPeriodStarts = (now: Date): { week: string; month: string } => ({
+const getPeriodStarts = (now: Date): { week: string; month: string } => ({
   week: daysBefore(now, 7),
   month: daysBefore(now, 30),
 })

@@ -7,7 +7,7 @@ import { connect, type TLSSocket } from 'node:tls'
 const CHECK_TIMEOUT_MS = 4000
 const DNS_TIMEOUT_MS = 1000
 
-export type TlsNetwork = { resolveAddresses: (host: string) => Promise<string[]>; port: number; ca?: string }
+type TlsNetwork = { resolveAddresses: (host: string) => Promise<string[]>; port: number; ca?: string }
 /** Resolves names with name servers and accepts only public addresses, to prevent SSRF. */
 const PUBLIC_INTERNET: TlsNetwork = { resolveAddresses: resolvePublicAddresses, port: 443 }
 

@@ -13,7 +13,7 @@ import { settleWithin, ServiceClients, type ServiceResult } from '../dashboard/s
 const OWN_SERVICE = 'admin'
 type ServiceName = keyof typeof operation
 const SERVICE_NAMES = Object.keys(operation) as ServiceName[]
-export type ServiceResponse<T> = { service: ServiceName; result: ServiceResult<T> }
+type ServiceResponse<T> = { service: ServiceName; result: ServiceResult<T> }
 
 /** Calls all services that have a database, in parallel. The admin service itself is called directly, not over the bus. */
 @Injectable()

@@ -36,7 +36,7 @@ export function openBackupLocation(env: Env, target: string): BackupLocation {
 }
 
 /** `refusedCount`: number of backups that are not restored because their manifest has no valid signature. */
-export type FoundBackups = { manifests: ArchiveManifest[]; refusedCount: number }
+type FoundBackups = { manifests: ArchiveManifest[]; refusedCount: number }
 
 /**
  * Finds the readable backups, oldest first. Prints damaged and refused backups and skips them. `account`: an email or a user id; only a

@@ -11,7 +11,7 @@ const padBlock = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, Buffer.alloc((TAR_BLOCK_BYTES - (bytes.length % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES)])
 
 /** Creates a .tar.gz of a few small texts (POSIX ustar). */
-export function createTarArchive(folder: string, texts: Record<string, string>, modifiedAt: Date): Buffer {
+function createTarArchive(folder: string, texts: Record<string, string>, modifiedAt: Date): Buffer {
   const blocks = Object.entries(texts).flatMap(([name, text]) => {
     const content = Buffer.from(text)
     return [createHeader(`${folder}/${name}`, content.length, modifiedAt), padBlock(content)]

@@ -55,7 +55,7 @@ export const photoTags = ({ photoId, ownerId }: { photoId: string; ownerId: stri
   tag.studioPage(ownerId),
 ]
 
-export const ownerTags = (ownerId: string): string[] =>
+const ownerTags = (ownerId: string): string[] =>
   [tag.galleries, tag.photos, tag.domain, tag.brand, tag.studioPage].map(tagOf => tagOf(ownerId))
 
 type InvalidationRule = { types: EventType[]; tags: (data: never) => string[] }

@@ -40,10 +40,10 @@ const mailRequests = [
 const visitorRequests = [STUDIO_HOME_PAGE, ROBOTS_FILE, GALLERY_PAGE, ...mailRequests, ...shareRequests]
 
 /** Whether a custom domain serves the request. All other requests receive a 404 response. */
-export const isVisitorRequest = (method: string, url: string): boolean => matchesAny(visitorRequests, method, url)
+const isVisitorRequest = (method: string, url: string): boolean => matchesAny(visitorRequests, method, url)
 
 /** Unsubscribing from emails also works on a domain that no longer shows galleries (rule 125). */
-export const isMailRequest = (method: string, url: string): boolean => matchesAny(mailRequests, method, url)
+const isMailRequest = (method: string, url: string): boolean => matchesAny(mailRequests, method, url)
 
 function matchesAny(rules: AllowedRequest[], method: string, url: string): boolean {
   const [path = ''] = url.split('?')
@@ -58,7 +58,7 @@ const CONTENT_SECURITY_POLICY =
  * Sends the page for visitors who open a custom domain without the address of a gallery. The page follows the light or dark mode of the
  * system.
  */
-export function sendNotFoundPage(response: Response): void {
+function sendNotFoundPage(response: Response): void {
   response
     .status(404)
     .set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Robots-Tag': 'noindex' })

@@ -57,7 +57,7 @@ function errorOfStatus(status: number): AppError | undefined {
 }
 
 /** rule 3: `error` and `message` contain the same sentence for users. */
-export function presentError(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
+function presentError(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
   return {
     ...pickPublicParams(error.params),
     error: error.message,
@@ -100,7 +100,7 @@ const HEADERS_BY_STATUS: Record<number, (error: AppError, request: Request) => H
   429: ({ params }) => ({ 'Retry-After': String(Math.max(1, Math.ceil(Number(params['retryAfter'] ?? 60)))) }),
   503: ({ params }) => ({ 'Retry-After': String(params['retryAfter'] ?? 5) }),
 }
-export const createErrorHeaders = (error: AppError, request: Request): Headers =>
+const createErrorHeaders = (error: AppError, request: Request): Headers =>
   HEADERS_BY_STATUS[error.status]?.(error, request) ?? {}
 
 const REALM = 'realm="Daymark"'

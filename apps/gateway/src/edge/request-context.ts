@@ -26,10 +26,7 @@ const isLinkAddress = (segment: string, previousSegment = ''): boolean =>
  * Which side closed a connection before the response was complete: the client, or this server because of a limit or an error. The log
  * contains the result to explain interrupted uploads.
  */
-export function findClosingSide({
-  readableEnded,
-  errored,
-}: Pick<Socket, 'readableEnded' | 'errored'>): 'client' | 'server' {
+function findClosingSide({ readableEnded, errored }: Pick<Socket, 'readableEnded' | 'errored'>): 'client' | 'server' {
   const isReset = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes((errored as NodeJS.ErrnoException | null)?.code ?? '')
   return readableEnded || isReset ? 'client' : 'server'
 }

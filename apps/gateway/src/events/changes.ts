@@ -27,7 +27,7 @@ import {
   firstLookSubscribersChanged,
 } from '@daymark/contracts'
 
-export type OwnedChange = { ownerId: string; change: http.Change }
+type OwnedChange = { ownerId: string; change: http.Change }
 type ChangeMapper = (event: Envelope) => OwnedChange
 
 /**

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { assertMatch, isNotModified } from './entity-tags.ts'
 import { whenClosed } from './when-closed.ts'
 
-export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'
+type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'
 
 type Validators = { etag: string; modified?: string }
 

@@ -30,7 +30,7 @@ export function parseJpegStem(file: string): string {
 }
 
 type Variant = { size: VariantSize; name: string }
-export type OwnFileRequest = { size: VariantSize | 'original' | 'full'; name: string }
+type OwnFileRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type SharedFile = Output<typeof sharing.locatePublic>
 type Location = [key: string, size: number, sha256: string]
 type PackedLocations = [

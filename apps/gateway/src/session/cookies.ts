@@ -9,7 +9,7 @@ const NO_ENCODING = { encode: (value: string) => value, decode: (value: string) 
 export const readCookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
   parseCookie(headers.cookie ?? '', NO_ENCODING)[name]
 
-export type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
+type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
 
 /**
  * rule 32: cookies are HttpOnly and SameSite=Lax. If the public URL is https, they are also Secure, and their names have the prefix

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 
 /** The origin to which browsers bind passkeys. `rpId` is its host name. */
-export type PasskeyOrigin = { origin: string; rpId: string }
+type PasskeyOrigin = { origin: string; rpId: string }
 
 /** Finds the origin for passkeys: the public URL, else the address of the request if it is on localhost. */
 @Injectable()

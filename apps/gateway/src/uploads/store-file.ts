@@ -25,7 +25,7 @@ export function newOriginalKey(now: Date): string {
  * Reads the form fields about the photo. It is called with the fields before the file, and again with all fields after the file was stored.
  */
 export type ReadPhotoDetails = (fields: Record<string, string>) => PhotoDetails
-export type ReceivingUpload = {
+type ReceivingUpload = {
   request: Request
   destination: Pick<Destination<unknown>, 'checkFields' | 'release'>
   objectKey: string
@@ -74,7 +74,7 @@ async function storeStream(
 const RETRY_DELAYS_MS = [500, 2000]
 
 /** Repeats a call that failed with 503, after each delay in RETRY_DELAYS_MS. */
-export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await call()

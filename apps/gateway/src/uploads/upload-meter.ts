@@ -9,7 +9,7 @@ export type UploadLimits = {
   /** Remaining storage of the owner. */
   remainingBytes: number
 }
-export type MeasuredFile = { type: ImageType; size: number; sha256: string; crc32: number }
+type MeasuredFile = { type: ImageType; size: number; sha256: string; crc32: number }
 
 /**
  * Checks and measures an upload on its way to the store. No bytes are passed on before the first ones are recognized as a picture

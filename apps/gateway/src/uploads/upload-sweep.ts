@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts'
 
 const MINUTE_MS = 60_000
 
-export type UploadSweepDependencies = {
+type UploadSweepDependencies = {
   storage: Storage
   rpc: RpcClient
   config: GatewayConfig

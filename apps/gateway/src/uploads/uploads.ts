@@ -25,7 +25,7 @@ import { newOriginalKey, type ReadPhotoDetails, registerFile, storeFile } from '
 import type { StoreOwner } from './store-owner.ts'
 
 /** Request headers of an upload. */
-export type UploadHeaders = {
+type UploadHeaders = {
   /** Idempotency-Key: a repeated upload with the same key creates one photo. */
   key: string | undefined
   /** `Upload-Resumable: ?1`: the client will continue if the connection is interrupted. */
@@ -34,7 +34,7 @@ export type UploadHeaders = {
   offset: number
 }
 
-export function parseUploadHeaders(request: Request): UploadHeaders {
+function parseUploadHeaders(request: Request): UploadHeaders {
   const idempotencyKey = request.get('idempotency-key')
   const key = idempotencyKey === undefined ? undefined : parseUploadKey(idempotencyKey)
   const offset = request.get('upload-offset')
@@ -44,7 +44,7 @@ export function parseUploadHeaders(request: Request): UploadHeaders {
   return { key, isResumable, offset: Number(offset ?? 0) }
 }
 
-export function parseUploadKey(key: string): string {
+function parseUploadKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: Send 1 to 200 visible characters.' })
 }
@@ -52,11 +52,11 @@ export function parseUploadKey(key: string): string {
 /** Typical size of a form without its file, in bytes. */
 const FORM_OVERHEAD_BYTES = 2048
 /** Size of the file, estimated from the length of the request. */
-export const estimateFileSize = (request: Request): number =>
+const estimateFileSize = (request: Request): number =>
   Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD_BYTES, 0)
 
 /** Maximum number of concurrent uploads per process. */
-export const MAX_UPLOADS = 64
+const MAX_UPLOADS = 64
 const MAX_UPLOADS_PER_USER = 16
 
 /** Limits the concurrent uploads of this process in total and per user, so that one user cannot occupy all slots. */
@@ -100,7 +100,7 @@ const acceptedBytes = metrics.counter('daymark.gateway.uploads.size', {
 const SERVER_ERROR_STATUS = 500
 
 /** Counts an upload by its outcome. */
-export async function countOutcome<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
+async function countOutcome<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
   const { socket } = request
   try {
     const photo = await work()
@@ -118,7 +118,7 @@ function outcomeOf(error: unknown): string {
   return status < SERVER_ERROR_STATUS ? 'rejected' : 'failed'
 }
 
-export type UploadDependencies = {
+type UploadDependencies = {
   rpc: RpcClient
   storage: Storage
   config: GatewayConfig

@@ -76,7 +76,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
   }
 }
 
-export const presentManifestImage = (photo: ManifestPhoto, position: number, site: string): http.v1.ManifestImage => ({
+const presentManifestImage = (photo: ManifestPhoto, position: number, site: string): http.v1.ManifestImage => ({
   id: photo.id,
   filename: photo.originalFilename,
   size: photo.size,

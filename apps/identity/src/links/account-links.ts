@@ -6,7 +6,7 @@ import { accountFailureKey } from '../passwords/password-verifier.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 
 /** `password` resets a forgotten password, `email` confirms a new address, and `invitation` sets the first password of an account. */
-export type LinkPurpose = 'password' | 'email' | 'invitation'
+type LinkPurpose = 'password' | 'email' | 'invitation'
 const CONFIRMATION_LIFETIME_MS = ACCOUNT_LINK_VALID_MINUTES * 60_000
 const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
   password: CONFIRMATION_LIFETIME_MS,
@@ -14,7 +14,7 @@ const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
   invitation: INVITATION_VALID_DAYS * 86_400_000,
 }
 
-export type AccountLink = { id: string; userId: string; email: string | null }
+type AccountLink = { id: string; userId: string; email: string | null }
 type NewAccountLink = { userId: string; purpose: LinkPurpose; email?: string }
 
 /**

@@ -22,7 +22,7 @@ const INSERT_MAIL = preparedStatement(
   'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
 )
 
-export type NewMail<K extends MailKind = MailKind> = {
+type NewMail<K extends MailKind = MailKind> = {
   kind: K
   /** Null if `recipient` is a typed name for which the account is looked up when the mail is sent, or if the account was deleted. */
   userId: string | null

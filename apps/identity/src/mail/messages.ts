@@ -9,7 +9,7 @@ export type SecurityChange =
 type SecurityChangeTexts = { subject(account: string): string; heading: string; text: string }
 
 /** Returns the texts of the notice about a changed sign-in method. */
-export function describeSecurityChange(securityChange: SecurityChange): SecurityChangeTexts {
+function describeSecurityChange(securityChange: SecurityChange): SecurityChangeTexts {
   switch (securityChange.change) {
     case 'second_step_on':
       return {
@@ -51,7 +51,7 @@ export function describeSecurityChange(securityChange: SecurityChange): Security
 }
 
 /** The data of mails about the deletion of an account at its owner's request. `due` is the time of the deletion. */
-export type AccountDeletionMails = {
+type AccountDeletionMails = {
   deletion_requested: { due: string }
   deletion_near: { due: string }
   account_kept: object
@@ -62,7 +62,7 @@ export type AccountDeletionMails = {
 const ACCOUNT_REASON = 'This email concerns your account and cannot be turned off.'
 const keepAccountAction = ({ site }: MailContext) => ({ label: 'Keep My Account', address: `${site}/login` })
 
-export const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
+const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
   deletion_requested: ({ due }, context) => ({
     subject: `Your ${context.productName} account is scheduled for deletion`,
     heading: 'Your account is about to be deleted',

@@ -7,7 +7,7 @@ const SELECT_QUEUE_STATE = `
   SELECT count(*)::int AS rows, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS oldest FROM mails`
 
 /** Registers the metrics of queued mails: their number and the age of the oldest one. */
-export function registerMailMetrics(db: Database, clock: Clock): void {
+function registerMailMetrics(db: Database, clock: Clock): void {
   const readQueueState = singleFlight(async () => {
     const [row] = await db.sql<{ rows: number; oldest: number }>(SELECT_QUEUE_STATE, [clock.now()])
     return row ?? { rows: 0, oldest: 0 }

@@ -49,7 +49,7 @@ export class Smtp {
   }
 }
 
-export function createSmtpTransport({ host, port, tls, auth }: MailServer): Transporter {
+function createSmtpTransport({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
   // loaded here and not at the start, because installations without mail do not need the library
   const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')

@@ -43,7 +43,7 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   }
 }
 
-export const tooManyPasskeysError = () =>
+const tooManyPasskeysError = () =>
   errors.CONFLICT({
     reason: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one that you no longer use.`,
   })

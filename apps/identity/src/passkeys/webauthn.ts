@@ -4,7 +4,7 @@ import type { User } from '../users/user.entity.ts'
 import type { Passkey } from './passkey.entity.ts'
 
 /** The origin of the page and the host (`rpId`) for which a passkey is created and used. */
-export type RelyingParty = { origin: string; rpId: string }
+type RelyingParty = { origin: string; rpId: string }
 type RegistrationResponse = Input<typeof security.addPasskey>['credential']
 type AssertionResponse = Input<typeof security.openSessionByPasskey>['credential']
 type VerifiedAssertion = { counter: number; synced: boolean }

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common'
  * Returns the key under which all failures from one network address are counted. Its limit is ten times the limit of an account, so that
  * users with the same address do not lock each other out.
  */
-export const addressFailureKey = (address: string): FailureKey => ({
+const addressFailureKey = (address: string): FailureKey => ({
   key: failureKey('address', networkOf(address)),
   attempts: MAX_ATTEMPTS_PER_ADDRESS,
 })
@@ -18,7 +18,7 @@ export const accountFailureKey = (idOrName: string): string => failureKey('accou
  * Returns the keys under which a wrong password is counted. A correct password resets the key of the account, but not the key of the
  * address: otherwise attackers could reset it with an own account and continue to guess other passwords.
  */
-export const loginFailureKeys = (account: string, address: string): FailureKey[] => [
+const loginFailureKeys = (account: string, address: string): FailureKey[] => [
   accountFailureKey(account),
   addressFailureKey(address),
 ]

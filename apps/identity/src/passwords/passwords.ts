@@ -10,7 +10,7 @@ import { auditTargetOf, lockUser, publishUserAccess } from '../users/users.ts'
 import { PasswordVerifier } from './password-verifier.ts'
 
 /** A user whose password was verified, and the network address of the request. */
-export type VerifiedUser = { user: User; address: string }
+type VerifiedUser = { user: User; address: string }
 
 /**
  * Verifies the current password of a signed-in user, so that a stolen session is not enough to take over the account. The limits are those

@@ -20,7 +20,7 @@ export const totpUri = (key: string, email: string): string =>
   new TOTP({ ...TOTP_SETTINGS, label: email, secret: Secret.fromBase32(key) }).toString()
 
 /** Removes spaces and hyphens from a typed code. */
-export const removeSeparators = (typed: string): string => typed.replace(/[\s-]/g, '')
+const removeSeparators = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 /** Returns the time step to which the code belongs, or undefined if the code does not match an accepted step. */
 export function findTimeStep(key: string, typed: string, now: Date): number | undefined {

@@ -46,7 +46,7 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
   }
 }
 
-export const alreadyOnError = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
+const alreadyOnError = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
 
 /** Turns on two-step sign-in and returns the recovery codes. Ends all other sessions, because they were opened without the second step. */
 @Handles(security.confirmSecondStep)

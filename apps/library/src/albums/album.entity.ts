@@ -10,7 +10,7 @@ import {
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { cleanLine, cleanMultilineText, assertNotEmpty } from '../input.ts'
 
-export type AlbumEdit = {
+type AlbumEdit = {
   title?: string | undefined
   description?: string | undefined
   theme?: http.Theme | undefined

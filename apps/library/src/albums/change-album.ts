@@ -11,7 +11,7 @@ const PHOTOS_PER_EVENT = 1000
 
 export type PhotoPosition = { photoId: string; position: number }
 /** `placed`: new positions of photos that were added or moved; `added`: the number of added photos; `removed`: ids of removed photos. */
-export type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[] }
+type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[] }
 
 /** Removes photos from an album. Returns how many of them were in the album. */
 export async function removeFromAlbum(library: LockedLibrary, album: Album, photoIds: string[]): Promise<number> {

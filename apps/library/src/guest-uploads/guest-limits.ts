@@ -15,7 +15,7 @@ type UploadCounts = Record<
   number
 >
 type GuestRequest = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
-export type GuestQuota = { bytes: number; photos: number }
+type GuestQuota = { bytes: number; photos: number }
 
 /**
  * Returns how many bytes and photos a guest may still send. Other uploads in progress count as sent; declined files count as photos but not

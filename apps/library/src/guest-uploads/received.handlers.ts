@@ -26,7 +26,7 @@ import { saveDecision, deleteStoredFiles, GuestFileReview } from './review-recei
 type ReceivedVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
 /** Returns where a variant of a guest file is stored. Throws RECEIVED_NOT_FOUND if the file is missing or has no variant of this size. */
-export function locateVariant(file: ReceivedVariants | null | undefined, size: VariantSize): LocatedObject {
+function locateVariant(file: ReceivedVariants | null | undefined, size: VariantSize): LocatedObject {
   const variant = file?.variants?.[size]
   if (!file || !variant) throw errors.RECEIVED_NOT_FOUND()
   return {

@@ -61,7 +61,6 @@ export async function collectAndSortIds(
   return rows.map(row => row.id)
 }
 
-export type IdPage = { ids: string[]; next: string | null }
 type KeyRow = { id: string; key: number }
 /** `isShortList`: the list is known to be short, so all matches are collected and then sorted, as in `collectAndSortIds`. */
 type CursorPageRequest = { after: string | undefined; limit: number; isShortList: boolean }

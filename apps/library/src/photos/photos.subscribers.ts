@@ -27,7 +27,7 @@ const processingDuration = metrics.histogram(
 )
 
 /** Records the time since the upload. Called once for each photo, when its first processing ends. */
-export const recordProcessingDuration = ({ createdAt }: Photo, now: Date, outcome: 'ready' | 'failed'): void =>
+const recordProcessingDuration = ({ createdAt }: Photo, now: Date, outcome: 'ready' | 'failed'): void =>
   processingDuration.record(Math.max(0, +now - +createdAt) / 1000, { outcome })
 
 type ProcessingResult = EventOf<typeof photoProcessed>['data']

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { pickProperties } from '../files/stored-file.ts'
 import { CAPTURE_SQL, selectListOf, type PhotoRow } from './photo-columns.ts'
 
-export type PhotoTag = z.infer<typeof http.imageTag>
+type PhotoTag = z.infer<typeof http.imageTag>
 
 const LIBRARY_FIELDS = fieldsIn(photoFields, 'library')
 const VIEWED_PROPERTIES = [
@@ -14,7 +14,7 @@ const VIEWED_PROPERTIES = [
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
   ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier', 'sentBy'] as const),
 ] as const
-export type ViewedPhoto = PhotoRow<(typeof VIEWED_PROPERTIES)[number] | 'capture'> & { camera?: string | null }
+type ViewedPhoto = PhotoRow<(typeof VIEWED_PROPERTIES)[number] | 'capture'> & { camera?: string | null }
 const viewedColumnsOf = (names: readonly (typeof VIEWED_PROPERTIES)[number][]): string =>
   `${selectListOf(names)}, ${CAPTURE_SQL} AS capture`
 const [FULL_COLUMNS, BRIEF_COLUMNS] = [
@@ -22,12 +22,12 @@ const [FULL_COLUMNS, BRIEF_COLUMNS] = [
   viewedColumnsOf(VIEWED_PROPERTIES.filter(name => name !== 'exif')),
 ]
 /** Select lists by extent: `full` contains the EXIF data, `brief` only the name of the camera, and `whole` contains both. */
-export const COLUMNS_BY_EXTENT = {
+const COLUMNS_BY_EXTENT = {
   full: FULL_COLUMNS,
   brief: `${BRIEF_COLUMNS}, '{}'::jsonb AS exif, p.camera`,
   whole: `${FULL_COLUMNS}, p.camera`,
 }
-export type PhotoExtent = keyof typeof COLUMNS_BY_EXTENT
+type PhotoExtent = keyof typeof COLUMNS_BY_EXTENT
 
 /** Creates the view of a photo. If `albumIds` is given, the view also contains the camera and the albums. */
 export function toPhotoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {

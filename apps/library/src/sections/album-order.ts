@@ -18,7 +18,7 @@ export function appendOmittedPhotos(members: string[], requested: string[]): str
 /** A photo or a heading of an album with its position. */
 export type OrderedItem = { id: string; position: number }
 /** A heading with the photos after it; `heading` is null for the photos before the first heading. */
-export type SectionPhotos = { heading: string | null; photos: string[] }
+type SectionPhotos = { heading: string | null; photos: string[] }
 
 /** Merges photos and headings into one order. A heading precedes a photo at the same position, which then belongs to its section. */
 export const mergeHeadings = (photos: readonly OrderedItem[], headings: readonly OrderedItem[]): OrderedItem[] =>

@@ -17,12 +17,12 @@ import { movePhotos, moveSection, joinSections, splitIntoSections } from './albu
 import { headingIdsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
 /** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, which cannot be divided into sections. */
-export async function findAlbumForSections({ tx, ownerId }: LockedLibrary, id: string): Promise<Album> {
+async function findAlbumForSections({ tx, ownerId }: LockedLibrary, id: string): Promise<Album> {
   const album = await findAlbum(tx.em, id, ownerId)
   if (album.isFavorites) throw errors.FAVORITES_FIXED()
   return album
 }
-export function findSection(album: Album, sectionId: string): AlbumSection {
+function findSection(album: Album, sectionId: string): AlbumSection {
   const id = parseIdOrThrow(errors.SECTION_NOT_FOUND, sectionId)
   const section = album.sections.find(candidate => candidate.id === id)
   if (!section) throw errors.SECTION_NOT_FOUND()

@@ -32,7 +32,7 @@ export async function assertOwnTags(reader: Database | Tx, ownerId: string, requ
 }
 
 /** Returns the ids of the tags with these labels. Creates missing tags and ignores blank labels (L-VAL-02). */
-export async function ensureTags(
+async function ensureTags(
   { tx, ownerId, now, libraryWideChanges }: LockedLibrary,
   labels: string[],
 ): Promise<string[]> {

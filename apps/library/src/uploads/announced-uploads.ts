@@ -3,7 +3,7 @@ import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import type { LockedLibrary } from '../accounts/change-library.ts'
 
 /** Storage, and photos of an upload link, that an upload in progress reserves. */
-export type UploadReservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
+type UploadReservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
 /** Sums over the other uploads in progress: of the owner's library, of one upload link, and of one guest of that link. */
 export type UploadsInProgress = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }

@@ -16,7 +16,7 @@ import { convertLogo } from './watermark/convert-logo.ts'
  * Renders a download size from the large variant, with the credit of that file. The result is as sharp as a rendering from the original
  * (docs/media.md).
  */
-export async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: number; height: number }> {
+async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: number; height: number }> {
   await readSharpMetadata(path)
   const pixels = await toPixels(openPicture(path).resize(fitInside(SCALED_LONG_EDGE[size])))
   const { body, width, height } = await encodeJpeg(pixels, JPEG_QUALITY[size])

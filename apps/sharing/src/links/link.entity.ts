@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-export type LinkKind = LinkView['kind']
+type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /**
  * Settings of a link that an owner may change; undefined means unchanged. `passwordWeakness` is the weakness of the new password, null if

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRemoveFirstScreen } from '../lib/first-screen.ts'
-import { useTitle } from '../lib/hooks/use-title.ts'
+import { useTitle } from '../lib/page-meta.ts'
 import { logFailure } from '../lib/log.ts'
 import { Link, useRouteError } from '../lib/router.ts'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'

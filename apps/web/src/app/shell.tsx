@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useSession } from '../domain/session/session.tsx'
-import { useIsPhone } from '../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../lib/hooks/use-size.ts'
 import { logFailure } from '../lib/log.ts'
 import { Outlet } from '../lib/router.ts'
 import styles from './frame.module.css'

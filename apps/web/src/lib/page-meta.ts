@@ -1,3 +1,14 @@
+import { useEffect } from 'react'
+
+/**
+ * Sets the title of the browser tab to `title` and `site`. In the galleries of a studio, `site` is its name (rule 71).
+ */
+export function useTitle(title: string, site = 'Daymark') {
+  useEffect(() => {
+    document.title = `${title} · ${site}`
+  }, [title, site])
+}
+
 /** rule 158: whether this page is a studio page, served at `/studio/{name}` or at the root of a custom domain. */
 export const isStudioPage = document.querySelector('[name=daymark-studio]') !== null
 

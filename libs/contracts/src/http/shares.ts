@@ -45,7 +45,7 @@ export const completedShare = changedShare.extend({ notified: z.number().describ
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 /** A link in the overview. `token_start` identifies the link, but does not open the gallery (S-OVER-03, S-OVER-04). */
-export const sharePreview = z.object({
+const sharePreview = z.object({
   id: z.string(),
   token_start: z.string().describe('First 8 characters of the token.'),
   revoked: z.boolean(),

@@ -56,7 +56,7 @@ export type DomainSettings = z.infer<typeof domainSettings>
 export const domainBody = z.object({ host: z.string().max(MAX_HOST_LENGTH + 20) })
 
 /** A link on the studio page, for its owner. */
-export const listedShare = z.object({
+const listedShare = z.object({
   share_id: z.string(),
   title: z.string(),
   state: z

@@ -12,7 +12,7 @@ import type { Scope } from '../rules/scopes.ts'
  * - `token`: an API token. If the route has no scope, any token is accepted.
  * - `super_admin`: a signed-in user with this role. The services check the role again.
  */
-export type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
+type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType | undefined
@@ -103,7 +103,7 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
 type ParsedInput<S> = S extends z.ZodType ? z.infer<S> : undefined
 
 /** The parameters in a route's path, as text. */
-export type Params<R extends Route> = Record<PathParameters<R['path']>, string>
+type Params<R extends Route> = Record<PathParameters<R['path']>, string>
 /** Input of a controller: path parameters, and validated query and body. */
 export type RouteInput<R extends Route> = {
   params: Params<R>

@@ -76,7 +76,7 @@ const dataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, byt
 const readAscii = (bytes: Uint8Array, offset: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(offset, offset + length))
 
-export type ImageKind = { format: string; mimeType: string }
+type ImageKind = { format: string; mimeType: string }
 const KIND_BY_TYPE: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
   jpeg: { format: 'JPEG', mimeType: 'image/jpeg' },
   png: { format: 'PNG', mimeType: 'image/png' },

@@ -62,7 +62,7 @@ export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename', 
  * Filters by these fields in lists of photos. The key is the name of the filter in the services, `query` the query parameter of
  * /api/images. `text` validates the parameter, `read` converts it, `value` is the schema of the result.
  */
-export const photoFieldFilters = {
+const photoFieldFilters = {
   isFavorite: {
     query: 'is_favorite',
     text: z.enum(['true', 'false', '1', '0']),

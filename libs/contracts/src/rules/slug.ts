@@ -1,6 +1,6 @@
 /** A slug is the readable part of the address of a link: `/share/{slug}`. */
 
-export const MIN_SLUG = 3
+const MIN_SLUG = 3
 export const MAX_SLUG = 60
 /** Number of previous slugs of a link that redirect to its current slug. */
 export const MAX_OLD_SLUGS = 20

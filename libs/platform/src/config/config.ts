@@ -65,7 +65,7 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
 }
 
 /** Whether a setting is secret, by its name. Values of secret settings are never shown. */
-export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
+const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
 const formatForMessage = (name: string, env: Env): string =>
   isSecretSetting(name) || name.includes('URL') ? '…' : String(env[name])

@@ -30,7 +30,7 @@ export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeo
 
 /** Plain SQL, which Postgres plans at each execution, or a statement of `preparedStatement`. */
 export type Sql = string | PreparedStatement
-export type PreparedStatement = { readonly text: string; readonly name?: string }
+type PreparedStatement = { readonly text: string; readonly name?: string }
 
 /**
  * Maximum number of prepared statements. Every connection stores each of them, so the limit bounds memory if a text is built dynamically by

@@ -8,7 +8,7 @@ import { hasNoTimeout, preparedStatement, type Sql, toQueryConfig } from './conn
 
 /** Column values that identify a row. The row must have all of them. */
 export type RowKey<E> = { [K in keyof E]?: string }
-export type RowLookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
+type RowLookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
 type SendStatement = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**

@@ -91,7 +91,7 @@ export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isUn
 /**
  * Whether an object store denied access. This concerns one object only, unless the readiness check finds that the whole store is unusable.
  */
-export const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
+const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
 
 function isCausedBy(error: unknown, matches: (failure: ErrorFields) => boolean, depth = MAX_DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false

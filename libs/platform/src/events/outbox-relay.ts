@@ -15,13 +15,13 @@ import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
 const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
 
-export type LeaderOptions = { url: string; service: string; channel: string; onNotified: (payload: string) => void }
+type LeaderOptions = { url: string; service: string; channel: string; onNotified: (payload: string) => void }
 
 /**
  * Opens the connection of the leader. Resolves to undefined while another process is the leader. If the connection is lost, so is the lock:
  * `onLost` is called, and the caller tries again.
  */
-export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
+async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
   const { url, service, channel, onNotified } = options
   const client = new Connection({
     connectionString: url,

@@ -51,8 +51,8 @@ type Attempt = { attempts: number; done: boolean }
 /** `countedAttempt` is undefined if the attempt was not counted before the work started. */
 type FailedAttempt = { error: unknown; countedAttempt: Attempt | undefined }
 
-export type JobComponents = { queue: JobQueue; worker: JobWorker }
-export type DeliveryOptions = {
+type JobComponents = { queue: JobQueue; worker: JobWorker }
+type DeliveryOptions = {
   service: string
   attempts: number
   backoff: BreakerOptions

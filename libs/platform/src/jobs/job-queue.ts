@@ -106,7 +106,7 @@ export type JobLimits = {
   perGroup?: number
 }
 /** Enqueueing a `key` that is already in the queue adds no job. Jobs of one `sequence` start in the order in which they were enqueued. */
-export type NewJob<D> = { data: D; key: string; account: string; group?: string; sequence?: string; runAt?: Date }
+type NewJob<D> = { data: D; key: string; account: string; group?: string; sequence?: string; runAt?: Date }
 type EventJob = { kind: string; event: Envelope }
 export type ClaimedJob = {
   id: string

@@ -57,7 +57,7 @@ export type JobHandler = JobLimits & {
   /** Called before the job becomes a dead letter. */
   onDeadLetter?(job: ClaimedJob, reason: string): Promise<void>
 }
-export type JobWorkerOptions = {
+type JobWorkerOptions = {
   /** Whether other processes enqueue jobs of this service. */
   isShared: boolean
   /** Number of counted attempts after which a job becomes a dead letter. */

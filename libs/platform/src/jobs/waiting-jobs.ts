@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 /** Name by which `Tx.startJob` wakes the worker of the job queue. */
 export const JOB_QUEUE = { name: 'job-queue' }
 /** A job that has failed and waits for its next attempt. */
-export type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
+type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
 
 /** SQL condition for running jobs. If the lease has ended, its process died, and the job waits. */
 const IS_RUNNING = 'lease IS NOT NULL AND run_at > $1'

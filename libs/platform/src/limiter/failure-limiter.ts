@@ -7,12 +7,12 @@ import type { Tx } from '../db/tx.ts'
 import { Every, type Job } from '../service/decorators.ts'
 
 /** The start of the window in which failures count. */
-export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
+const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 /**
  * The end of the window. Later failures are ignored: a process with a wrong clock recorded them, and they would lock users out for too
  * long.
  */
-export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
+const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /**
  * Milliseconds until the next attempt is allowed; 0 if it is allowed now. At most `attempts` failures are allowed within any 15 minutes.

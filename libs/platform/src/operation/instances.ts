@@ -63,7 +63,7 @@ const SELECT_INSTANCES = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
   FROM instances WHERE seen_at >= now() - ${HEARTBEAT_EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
-export type ReplicaWithHeartbeat = ReplicaView & { seenAt: string; service: string }
+type ReplicaWithHeartbeat = ReplicaView & { seenAt: string; service: string }
 type InstanceRow = Omit<ReplicaWithHeartbeat, 'startedAt' | 'seenAt' | 'memory'> & {
   startedAt: Date
   seenAt: Date

@@ -9,11 +9,11 @@ import { durableNamesOf, STREAM, eventSubject } from '../transport/jetstream.ts'
 import { inboxOf, processName } from '../transport/nats-connection.ts'
 
 /** The subjects that a user of nats-server may publish and subscribe to. */
-export type Permissions = { publish: string[]; subscribe: string[]; allowsResponses: boolean }
+type Permissions = { publish: string[]; subscribe: string[]; allowsResponses: boolean }
 
 /** The user that creates the stream and its consumers (`daymark migrate`); no other user may redirect events. */
 export const SETUP_USER = 'setup'
-export const setupPermissions: Permissions = {
+const setupPermissions: Permissions = {
   publish: [
     '$JS.API.INFO',
     ...['CREATE', 'UPDATE', 'INFO'].map(verb => `$JS.API.STREAM.${verb}.${STREAM}`),
@@ -25,7 +25,7 @@ export const setupPermissions: Permissions = {
 }
 
 /** The permissions of a process with these services, derived from their definitions. */
-export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[]): Permissions {
+function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[]): Permissions {
   const names = defs.map(def => def.name)
   return {
     publish: [

@@ -6,7 +6,7 @@ import { withDatabase } from './command-database.ts'
 
 const MAX_LETTERS = 1000
 export type DeadLetter = DeadLetterView & { service: string }
-export type DeadLetterCommands = {
+type DeadLetterCommands = {
   list(): Promise<DeadLetter[]>
   /** Requests a replay. `selection`: an event id or `all`. Returns the number of dead letters. */
   replay(selection: string): Promise<number>

@@ -21,7 +21,7 @@ const SELECT_DATABASE_SIZE = `
   SELECT coalesce(sum(pg_total_relation_size(oid)), 0) AS bytes FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'm')`
 
-export type OperationOptions = {
+type OperationOptions = {
   db: Database
   version: string | undefined
   /** Resolves if all dependencies other than the database are available; rejects otherwise. */

@@ -1,21 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { hash, verify } from '@node-rs/argon2'
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ConcurrencyLimiter } from '../async/concurrency-limiter.ts'
-
-export const isScrypt = (stored: string): boolean => stored.startsWith('scrypt$')
-
-/** Verifies a password against a scrypt hash, the format of gallery passwords before argon2id. The hash contains its cost parameters. */
-export function matchesScrypt(password: string, stored: string): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = stored.split('$')
-  const expectedKey = Buffer.from(key, 'base64url')
-  const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  return new Promise((resolve, reject) => {
-    scrypt(password, Buffer.from(salt, 'base64url'), expectedKey.length, cost, (error, actual) =>
-      error ? reject(error) : resolve(timingSafeEqual(actual, expectedKey)),
-    )
-  })
-}
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -60,11 +60,11 @@ function readKey(setting: string, key: () => KeyObject): KeyObject {
 }
 
 /** Time for which a call is valid. The clocks of two processes may differ by at most this time. */
-export const CALL_VALIDITY_MS = 30_000
+const CALL_VALIDITY_MS = 30_000
 /** Time for which a ticket is valid. Callers replace it after half of this time. */
 const TICKET_VALIDITY_MS = 600_000
 export type RejectionReason = 'unsigned' | 'expired' | 'replayed' | 'forged'
-export type SignedCall = { subject: string; payload: Uint8Array; signature: string | undefined }
+type SignedCall = { subject: string; payload: Uint8Array; signature: string | undefined }
 
 /**
  * An Ed25519 signature per call would cost more than the call. A caller therefore signs a ticket for a service and authenticates its

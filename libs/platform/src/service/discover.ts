@@ -7,7 +7,7 @@ import type { MigrationClass } from '../db/database.ts'
 import { isHandler, isJob, isSubscriber, type Class } from './decorators.ts'
 
 /** The classes of a service, by the names of their files. */
-export type Discovered = {
+type Discovered = {
   /** `*.handler.ts`, `*.handlers.ts` */
   handlers: Class[]
   /** `*.subscriber.ts`, `*.subscribers.ts` */

@@ -36,13 +36,13 @@ import type { OpsHandler, ServiceContext, ServiceDefinition } from './define-ser
 import { collectProviders } from './discover.ts'
 
 /** Registers the readiness of a service as a metric. */
-export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
+function observeReadiness(service: string, ready: () => Promise<boolean>): void {
   const metricOptions = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
   metrics.gauge('daymark.service.ready', metricOptions, async () => Number(await ready()))
 }
 
 /** Registers metrics of outbox, dead letters and connections of a service. */
-export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
+function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
   const priorities = singleFlight(() => relay.readDepthByPriority())
   metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by priority', attributes }, async () =>
@@ -82,7 +82,7 @@ function observePool(attributes: Record<string, string>, db: Database): void {
 }
 
 /** Opens and migrates the database of a service. */
-export async function openDatabase(
+async function openDatabase(
   def: ServiceDefinition,
   url: string,
   platform: PlatformConfig,
@@ -112,7 +112,7 @@ const READY_TIMEOUT_MS = 5000
 const REPLAY_INTERVAL_MS = 300_000
 /** Maximum time for which a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const REPLICATION_TIMEOUT_MS = 2000
-export type ServiceDependencies = {
+type ServiceDependencies = {
   transport: Transport
   platform: PlatformConfig
   env: Env

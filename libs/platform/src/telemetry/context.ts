@@ -12,7 +12,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const TRACEPARENT_PATTERN = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** Formats a `traceparent` of W3C Trace Context. */
-export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`
 
 export function parseTraceparent(text: string): SpanContext | undefined {

@@ -9,7 +9,7 @@ type CounterOptions = MetricOptions & { known?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
 /** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones for slow work such as decoding. */
-export const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 export const SLOW_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
 
 /**

@@ -87,7 +87,7 @@ const MAX_INNER_ERRORS = 5
 const MAX_DEPTH = 5
 
 type FieldMap = Record<string, unknown>
-export type SafeError = { type: string; message: string; stack?: string; [name: string]: unknown }
+type SafeError = { type: string; message: string; stack?: string; [name: string]: unknown }
 
 /** Pino's serializer of the field `err`. */
 export function serializeError(error: unknown, depth = MAX_DEPTH): SafeError {

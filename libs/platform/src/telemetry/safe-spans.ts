@@ -33,9 +33,9 @@ const ALLOWED_ATTRIBUTES = new Set([
 ])
 const OWN_PREFIX = 'daymark.'
 
-export const isSafeAttribute = (name: string): boolean => ALLOWED_ATTRIBUTES.has(name) || name.startsWith(OWN_PREFIX)
+const isSafeAttribute = (name: string): boolean => ALLOWED_ATTRIBUTES.has(name) || name.startsWith(OWN_PREFIX)
 
-export function filterAttributes(attributes: Attributes = {}): Attributes {
+function filterAttributes(attributes: Attributes = {}): Attributes {
   const filtered: Attributes = {}
   for (const name in attributes) if (isSafeAttribute(name)) filtered[name] = attributes[name]
   return filtered

@@ -15,7 +15,7 @@ const COLLECT_TIMEOUT_MS = 5000
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Responds with all metrics of this process in the text format of Prometheus. */
-export async function sendMetrics(
+async function sendMetrics(
   exporter: PrometheusExporter,
   serializer: PrometheusSerializer,
   response: ServerResponse,

@@ -51,7 +51,7 @@ export { SpanKind }
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The span of an incoming request; the root of the trace unless a page of this installation started it. */
-export type RequestSpan = {
+type RequestSpan = {
   /** Runs `work` inside the span, including the listeners of a request with a body. */
   run<T>(work: () => T): T
   end(route: string, status: number): void
@@ -86,7 +86,7 @@ const MAX_CACHED_STATEMENTS = 1000
 const spanCache = new Map<string, { name: string; attributes: Attributes }>()
 
 /** Ends the span of a statement, with the error if it failed. */
-export type EndStatementSpan = (error?: unknown) => void
+type EndStatementSpan = (error?: unknown) => void
 
 /**
  * Starts a span for a statement of a sampled trace. Returns undefined for an unsampled trace. It is written by hand, because the driver

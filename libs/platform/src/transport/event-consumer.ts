@@ -114,7 +114,7 @@ const MAX_RETRY_DELAY_MS = 300_000
 const retryDelayMs = ({ info }: JsMsg): number =>
   Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
 
-export type EventConsumerOptions = {
+type EventConsumerOptions = {
   retry: RetryDelays
   ackWaitMs: number
   onError: (error: unknown) => void

@@ -6,7 +6,7 @@ import { isFinishedWithin } from '../async/time.ts'
 import { type CallSigner, CallVerifier, type RejectionReason } from '../rpc/signed-call.ts'
 import { waitUntilIdle } from '../service/requests.ts'
 
-export const CALL_HEADER = 'Daymark-Call'
+const CALL_HEADER = 'Daymark-Call'
 type Packet = { pattern: string; data: unknown; id: string }
 
 /** Nest's client with a signature for every call. Without a key, calls are unsigned, and the receiver rejects them. */

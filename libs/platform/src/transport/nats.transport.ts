@@ -28,7 +28,7 @@ import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport }
 const MIN_PAYLOAD_BYTES = 8 * 1024 * 1024
 /** Number of prefetched messages. The consumer accepts or returns each message immediately. */
 const MAX_PREFETCHED_MESSAGES = 256
-export type NatsOptions = {
+type NatsOptions = {
   connection: NodeConnectionOptions
   keys: RpcKeys
   replicas: number

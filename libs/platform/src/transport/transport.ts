@@ -4,7 +4,7 @@ import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices
 /** Number of days for which NATS retains events, including those of deleted accounts. A service that is down for longer misses events. */
 export const EVENT_DAYS = 14
 
-export type Deliver = (event: Envelope) => Promise<void>
+type Deliver = (event: Envelope) => Promise<void>
 /** The events of one priority that a service receives: in order per key in each process, different keys concurrently. */
 export type ConsumerOptions = {
   service: string

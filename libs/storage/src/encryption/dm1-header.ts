@@ -24,7 +24,7 @@ const [ID_LENGTH, NONCE_LENGTH, DATA_KEY_LENGTH] = [16, 12, 32]
 const MAGIC = Buffer.from([0x64, 0x6d, 0x31, 1, 16, 0, 0, 0, 0])
 const NONCE_PREFIX_LENGTH = 7
 
-export type RandomValues = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
+type RandomValues = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
 
 const createRandomValues = (): RandomValues => ({
   dataKey: randomBytes(DATA_KEY_LENGTH),

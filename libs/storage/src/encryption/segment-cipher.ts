@@ -19,7 +19,7 @@ export const PLAIN_OFFSET = SEGMENTS_PER_BLOCK * TAG_LENGTH
  */
 export type DataKey = { key: Uint8Array; fixed: Uint8Array }
 /** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
-export type CipherKey = { key: KeyObject; fixed: Uint8Array }
+type CipherKey = { key: KeyObject; fixed: Uint8Array }
 export const toCipherKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
 /** Work on a block. `number`: number of the first segment in the block. `isLast`: whether the block is the last of the object. */
 export type BlockTask = { operation: 'encrypt' | 'decrypt'; bytes: number; number: number; isLast: boolean }

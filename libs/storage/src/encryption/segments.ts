@@ -35,7 +35,7 @@ export function plainSize(stored: number): number | undefined {
 }
 
 /** Data key and name of an object. */
-export type EncryptedObject = { data: DataKey; name: string }
+type EncryptedObject = { data: DataKey; name: string }
 
 /** Yields the header and the encrypted segments of a body. */
 export async function* encryptSegments(

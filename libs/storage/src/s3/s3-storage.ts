@@ -30,7 +30,7 @@ function destroyOnTimeout(socket: Socket): void {
   )
 }
 
-export function createKeepAliveAgent(secure: boolean): HttpAgent {
+function createKeepAliveAgent(secure: boolean): HttpAgent {
   const agent = secure ? new HttpsAgent(AGENT_OPTIONS) : new HttpAgent(AGENT_OPTIONS)
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (options, callback) => {
@@ -41,7 +41,7 @@ export function createKeepAliveAgent(secure: boolean): HttpAgent {
   return agent
 }
 
-export type S3Settings = {
+type S3Settings = {
   endpoint: string
   bucket: string
   accessKey: string

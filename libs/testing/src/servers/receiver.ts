@@ -12,7 +12,7 @@ export type ReceivedRequest = {
   body: WebhookBody
 }
 /** The parsed body of a webhook delivery. */
-export type WebhookBody = { id: string; type: string; created_at: string; data: Record<string, unknown> }
+type WebhookBody = { id: string; type: string; created_at: string; data: Record<string, unknown> }
 type PendingTake = { matches: (arrived: ReceivedRequest) => boolean; resolve: (arrived: ReceivedRequest) => void }
 type Responder = (arrived: ReceivedRequest, response: ServerResponse) => void
 

@@ -42,7 +42,7 @@ export type Session = {
   metadata: Metadata
   livemode: boolean
 }
-export type Item = {
+type Item = {
   id: string
   object: 'subscription_item'
   price: Price

@@ -3,7 +3,7 @@ import type { Invoice, Price, Subscription } from './objects.ts'
 import { invalidRequestError, type StripeState } from './state.ts'
 
 /** Length of a billing period in seconds. */
-export const PERIOD_S = 30 * 86_400
+const PERIOD_S = 30 * 86_400
 
 export function subscribe(state: StripeState, customer: string, price: Price): Subscription {
   const [id, created] = [state.id('sub'), state.now()]

@@ -3,7 +3,7 @@ import { backupKeys, type Storage } from '@daymark/storage'
 import { type ArchiveClient, ARCHIVED_SERVICES } from './archive-client.ts'
 import { type ArchivePart, PartWriter } from './part-writer.ts'
 
-export type ArchiveOptions = { id: string; userId: string; madeAt: Date }
+type ArchiveOptions = { id: string; userId: string; madeAt: Date }
 
 /** Writes the rows of all services and the list of objects. The caller then writes the returned manifest, which completes the backup. */
 export async function writeArchive(

@@ -2,8 +2,8 @@ import type { BackupTarget } from '@daymark/contracts'
 import { Clock, Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
-export type BackupCounts = { accounts: number; late: number; failing: number; damaged: number }
-export type BackupProgress = { running: number; newestAt: Date | null }
+type BackupCounts = { accounts: number; late: number; failing: number; damaged: number }
+type BackupProgress = { running: number; newestAt: Date | null }
 type VerificationSummary = { at: Date | null; passed: boolean; checked: number; accounts: number }
 const SELECT_VERIFICATIONS = `
   SELECT max(at) AS at, coalesce(bool_and(passed), true) AS passed, coalesce(sum(checked), 0)::int AS checked,

@@ -3,7 +3,7 @@ import type { ArchiveClient, ObjectTask } from '../archive/archive-client.ts'
 
 /** Number of consecutive calls that fail because of the store, after which the task is aborted. */
 const MAX_CONSECUTIVE_FAILURES = 3
-export type ObjectResults = { done: string[]; failed: FailedObject[] }
+type ObjectResults = { done: string[]; failed: FailedObject[] }
 
 /** Repeats the call until each object has been processed or has failed. Throws if the store is full or unavailable. */
 export async function processAllObjects(

@@ -22,10 +22,10 @@ import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { SessionLookup } from '../../session/sessions.ts'
 
-export type AccountFilter = Input<typeof accounts.recordExport>
+type AccountFilter = Input<typeof accounts.recordExport>
 
 /** Reads the account filter of a query. An empty object selects all accounts. */
-export function parseAccountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
+function parseAccountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const searchText = search?.trim()
   return {
     ...(searchText && { search: searchText }),

@@ -26,7 +26,7 @@ import { Uploads } from '../../uploads/uploads.ts'
 type ImageQuery = z.infer<typeof http.imageQuery>
 
 /** Converts the filter, sort order and page of a query. Empty values are ignored (rule 18). */
-export function toListPhotosInput(query: ImageQuery): Input<typeof library.listPhotos> {
+function toListPhotosInput(query: ImageQuery): Input<typeof library.listPhotos> {
   const filter = {
     ...readPhotoFilters(query),
     tagId: emptyAsUndefined(query.tag_id),

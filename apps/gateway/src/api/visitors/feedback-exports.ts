@@ -62,7 +62,7 @@ type ExportedPick = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 
  * by commas, Capture One by spaces. The names for photo editors have no extension, because the client saw JPEGs of files that may be RAW
  * there.
  */
-export function formatPicks(
+function formatPicks(
   format: Exclude<http.PickExport, 'xmp'>,
   photos: ExportedPick[],
   names: ReadonlyMap<string, string>,
@@ -78,11 +78,7 @@ export function formatPicks(
  * Rating and notes for the XMP file of a photo: five stars if any visitor picked it, rejected if visitors only rejected it, and all notes
  * of visitors.
  */
-export function toSidecarChoice({
-  picked,
-  rejected,
-  by,
-}: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): ClientChoice {
+function toSidecarChoice({ picked, rejected, by }: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): ClientChoice {
   const rating = picked > 0 ? 5 : rejected > 0 ? -1 : null
   return { rating, instructions: by.flatMap(({ note }) => note || []).join('\n') }
 }

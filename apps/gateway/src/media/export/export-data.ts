@@ -59,7 +59,7 @@ export async function readExportedAccount(rpc: RpcClient, actor: Actor) {
     },
   }
 }
-export type ExportedAccount = Awaited<ReturnType<typeof readExportedAccount>>
+type ExportedAccount = Awaited<ReturnType<typeof readExportedAccount>>
 
 /** Picks and comments of visitors of a link, and the subscribers of its first look. */
 export type ExportedVisit = {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { whenClosed } from '../../http/when-closed.ts'
 import { LinkAccess, type Proof } from './link-access.ts'
 
-export type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
+type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
 type TrackedDownload<T extends DownloadAccess> = {
   response: ServerResponse
   /** Token and password grant with which the visitor opens the link. */

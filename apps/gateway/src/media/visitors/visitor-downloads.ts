@@ -16,7 +16,7 @@ import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'
 import type { SendableArchive } from '../zip/zip-body.ts'
 
-export type DownloadSelection = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
+type DownloadSelection = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 /** The request of a visitor for a link. */
 export type Visitor = { token: string; actor: Actor; request: Request; response: Response }
 export type PreparedDownload = { archive: Archive; ready: number; sendable: SendableArchive | null }

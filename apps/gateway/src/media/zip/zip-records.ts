@@ -20,7 +20,7 @@ const MAX_UINT32 = 0xffffffff
 /** `modified`: a local time without a time zone, stored as if it were UTC; null if unknown. */
 export type Entry = { name: Buffer; size: number; crc32: number; modified: Date | null }
 export type LocatedEntry = Entry & { offset: number }
-export type CentralDirectory = { entries: number; offset: number; size: number }
+type CentralDirectory = { entries: number; offset: number; size: number }
 
 export function formatLocalHeader(entry: Entry): Buffer {
   const zip64 =

@@ -71,7 +71,7 @@ function countDelimiterStart(bytes: Buffer, delimiter: Buffer): number {
 }
 
 /** A part of a form that is still arriving. A file has a `filename`. The body must be read before the next part is requested. */
-export type FormPart = { name: string; filename?: string; body: AsyncGenerator<Buffer> }
+type FormPart = { name: string; filename?: string; body: AsyncGenerator<Buffer> }
 
 /** Maximum number of parts. An upload has one file and a few short fields. */
 const MAX_PARTS = 60

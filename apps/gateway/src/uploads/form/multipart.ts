@@ -4,13 +4,13 @@ import type { Request } from 'express'
 import { cleanUploadedName } from '../../http/file-names.ts'
 import { parseBoundary, readFormParts } from './form-reader.ts'
 
-export type MinimumRate = { bytesPerSecond: number; seconds: number }
+type MinimumRate = { bytesPerSecond: number; seconds: number }
 
 /**
  * Passes pieces on, and calls `onTooSlow` if the sender is slower than the minimum rate over a whole period. Only time spent waiting for
  * the sender counts, so a slow store does not matter.
  */
-export async function* withMinimumRate(
+async function* withMinimumRate(
   source: AsyncIterable<Buffer>,
   { bytesPerSecond, seconds }: MinimumRate,
   onTooSlow: () => void,

@@ -47,7 +47,7 @@ const mapStagedIdsSql = (table: string, condition: string): string => `
  * SQL that maps photo ids in the backup (`backup_id`) to photo ids in the library (`library_id`). `is_created` is true if the restore `$1`
  * of the account `$2` created the photo.
  */
-export const PHOTO_ID_MAP_CTE = `photo_id_map AS (${mapStagedIdsSql('photos', 'AND f.deleted_at IS NULL')})`
+const PHOTO_ID_MAP_CTE = `photo_id_map AS (${mapStagedIdsSql('photos', 'AND f.deleted_at IS NULL')})`
 export const ALBUM_ID_MAP_CTE = `album_id_map AS (
   ${mapStagedIdsSql('albums', '')}
   UNION SELECT s.old_id, a.id, false FROM staged_rows s JOIN albums a ON a.owner_id = $2 AND a.is_favorites

@@ -4,7 +4,7 @@ import { readDateTaken } from './dates/date-taken.ts'
 import { type Tags, toNumber, toPositiveNumber, toText } from './tags.ts'
 
 /** Texts for the values of EXIF 2.32. ExifTool uses the same texts. */
-export const FLASH_TEXTS: Record<number, string> = {
+const FLASH_TEXTS: Record<number, string> = {
   0x00: 'No Flash',
   0x01: 'Fired',
   0x05: 'Fired, Return not detected',
@@ -33,8 +33,8 @@ export const FLASH_TEXTS: Record<number, string> = {
   0x5d: 'Auto, Fired, Red-eye reduction, Return not detected',
   0x5f: 'Auto, Fired, Red-eye reduction, Return detected',
 }
-export const WHITE_BALANCE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual' }
-export const EXPOSURE_MODE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual', 2: 'Auto bracket' }
+const WHITE_BALANCE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual' }
+const EXPOSURE_MODE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual', 2: 'Auto bracket' }
 
 /** L-LB-15..20: returns the values of the EXIF panel. Never includes serial numbers or names of camera owners. */
 export function toExif(tags: Tags): Exif {

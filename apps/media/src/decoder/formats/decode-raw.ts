@@ -29,10 +29,10 @@ import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
 const MIN_PREVIEW_EDGE = 1000
 const MIN_THUMBNAIL_EDGE = 100
 
-export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
+type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
 type PreviewCandidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
 /** A decoded RAW file. `tags`: those tags of the file and of its preview that were read without ExifTool. */
-export type RawPicture = DecodedPicture & { tags: Tags }
+type RawPicture = DecodedPicture & { tags: Tags }
 
 /**
  * rule 20: decodes the largest embedded preview; without a preview the sensor data; otherwise a thumbnail. Throws UnreadableFile if nothing

@@ -2,7 +2,7 @@ import { UnsafeFile } from '../visitor/edited-file.ts'
 import { EOI, readSegments, SOS } from './jpeg-segments.ts'
 
 /** The position and size of a JPEG inside another file. */
-export type EmbeddedJpeg = { start: number; end: number; width: number; height: number }
+type EmbeddedJpeg = { start: number; end: number; width: number; height: number }
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPEG_END = Buffer.from([0xff, EOI])

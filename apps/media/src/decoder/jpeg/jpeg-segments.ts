@@ -7,7 +7,7 @@ export const isApplication = (marker: number): boolean => marker >= 0xe0 && mark
  * A segment of a JPEG. `from`: offset of its marker; `start` and `end`: its content, after marker and length; `next`: offset of the next
  * segment, which follows the compressed data if this segment starts a scan.
  */
-export type JpegSegment = { marker: number; from: number; start: number; end: number; next: number }
+type JpegSegment = { marker: number; from: number; start: number; end: number; next: number }
 
 /**
  * Yields the segments of the picture that begins at `start`; the last one is the end marker, which a truncated picture lacks. Throws

@@ -17,13 +17,13 @@ import { insertProfile, insertSegments } from '../jpeg/jpeg-segments.ts'
 import { type DecoderTools, readCredit } from '../process-file.ts'
 
 /** An upright picture to which the watermark is added. `profile` must be inserted into the resulting JPEG. */
-export type OpenedPicture = Size & {
+type OpenedPicture = Size & {
   image: Sharp
   profile?: Buffer | undefined
 }
 
 /** Opens the full-size photo (rule 39). An 8-bit RGB JPEG keeps its pixel values and its profile; all other files are converted to sRGB. */
-export async function openFullSize({ path, type }: WatermarkJob): Promise<OpenedPicture> {
+async function openFullSize({ path, type }: WatermarkJob): Promise<OpenedPicture> {
   if (type === 'bmp') return toOpenedPicture(await decodeBmp(path, { isFullSize: true }))
   if (type === 'heic' || type === 'raw')
     throw undecodableFile(`${type}: add the watermark to the full-size JPEG instead`)

@@ -5,7 +5,7 @@ import { chmod, copyFile, open, rename, stat, symlink, writeFile } from 'node:fs
 import { join } from 'node:path'
 import type { RenditionName } from '../../shared/sizes.ts'
 
-export type LocalOriginal = { path: string; type: ImageType | null }
+type LocalOriginal = { path: string; type: ImageType | null }
 
 /**
  * Provides an original as a file in `folder` for a decoder: a link to the stored file if the decoder can read the store, otherwise a

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
  * Shell script that confines a decoder. Runs in its own mount namespace as `sh -c JAIL_SCRIPT jail <root> <work folder> <readable path>… --
  * <command>…`. Mounts the readable paths read-only and the work folder into the empty root, and runs the command in this root.
  */
-export const JAIL_SCRIPT = `
+const JAIL_SCRIPT = `
 set -e
 root=$1 work=$2
 shift 2
@@ -50,7 +50,7 @@ export type Confinement = {
   /** Description for the log and `daymark doctor`. */
   description: string
 }
-export type ConfineOptions = {
+type ConfineOptions = {
   /** PATH of the decoder. */
   path: string
   /** Folder to which decoders may write. */

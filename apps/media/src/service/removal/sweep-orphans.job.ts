@@ -11,7 +11,7 @@ const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Number of unreferenced variants that sweeps have deleted',
 })
 
-export type VariantSweepDependencies = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
+type VariantSweepDependencies = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
 
 /** Creates the sweep that deletes variants without a photo. */
 export function createVariantSweep(

@@ -69,7 +69,7 @@ export const isScaledSize = (size: string): size is ScaledSize => size in SCALED
  * Returns the stored file of this size, or undefined if it must be rendered. Photos are never enlarged, so the file of a small photo is the
  * large variant.
  */
-export function findScaled(variants: RenditionFiles, size: ScaledSize): File | undefined {
+function findScaled(variants: RenditionFiles, size: ScaledSize): File | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_LONG_EDGE[size] ? lg : undefined)
 }

@@ -16,7 +16,7 @@ const SERIAL_END_LENGTH = 4
  * Returns the capture time and camera for the library (rule 136). The full serial number never leaves this service: the library gets a
  * digest of make, model and serial number, and the last characters of the serial number.
  */
-export function toCapture({ capture: { serial, ...time }, exif }: Pick<DecodedPhoto, 'capture' | 'exif'>): Capture {
+function toCapture({ capture: { serial, ...time }, exif }: Pick<DecodedPhoto, 'capture' | 'exif'>): Capture {
   const { make = '', model = '' } = exif
   const cameraBody = [make, model, ...(serial === undefined ? [] : [serial])].join('\n')
   if (cameraBody === '\n') return time

@@ -12,9 +12,9 @@ import type { DecodedPhoto, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
-export type OriginalFile = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
+type OriginalFile = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
 /** A photo that cannot be processed. `reason` is displayed to the owner; `detail` is logged. */
-export type UnusablePhoto = { kind: 'unusable'; reason: string; cause: string; detail: string }
+type UnusablePhoto = { kind: 'unusable'; reason: string; cause: string; detail: string }
 export type RenderedPhoto = {
   kind: 'rendered'
   type: ImageType

@@ -12,7 +12,7 @@ const UPSERT_PROCESSING = preparedStatement(`
   INSERT INTO renditions (photo_id, owner_id, object_key, status, changed_at) VALUES ($1, $2, $3, 'processing', $4)
   ON CONFLICT (photo_id) DO UPDATE SET owner_id = $2, object_key = $3, status = 'processing', changed_at = $4`)
 
-export type PhotoReference = { photoId: string; ownerId: string; objectKey: string }
+type PhotoReference = { photoId: string; ownerId: string; objectKey: string }
 const STATUSES_IN_USE: RenditionStatus[] = ['processing', 'ready']
 
 /** The rows of stored files. Each change locks the photo, because processing, removal and sweep may run at the same time. */

@@ -1,13 +1,21 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { Info, TriangleAlert, Wrench, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useCached } from '../../domain/cache/use-cached.ts'
-import { noticesQuery } from '../../domain/notices.queries.ts'
+import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
+import { call } from '../../lib/api.ts'
 import { useMountedFor } from '../../lib/hooks/use-mounted-for.ts'
 import { safeLocalStorage } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
+
+/** Reads the current announcements and the maintenance state. The event `notices.changed` makes the data stale. */
+export const noticesQuery = (): CachedQuery<http.Notices> => ({
+  type: 'userProfile',
+  key: [routes.getNotices.path],
+  read: signal => call(routes.getNotices, { signal }),
+})
 
 /** Notices are requested after this delay, so that they do not slow down the first screen. */
 const NOTICES_DELAY_MS = 800

@@ -1,7 +1,7 @@
 import type { CacheType } from './cache-store.ts'
 
 /** L-CACHE-09 … 16: the types that each mutation makes stale, in addition to searchResults. */
-export const STALE_AFTER_MUTATION = {
+const STALE_AFTER_MUTATION = {
   like: ['images', 'favorites', 'albumImages', 'recentImages'],
   unlike: ['images', 'favorites', 'albumImages', 'recentImages'],
   upload: ['images', 'albums', 'recentImages', 'tags'],

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
-import { showError } from '../../ui/feedback/toast.ts'
+import { showError } from '../../ui/overlay/overlay-store.ts'
 import { applyOptimistically } from '../cache/cache.ts'
 import { patchCachedPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'

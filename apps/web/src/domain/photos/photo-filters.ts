@@ -12,7 +12,7 @@ const isOneOf =
 const isFlag = isOneOf('true', 'false')
 
 /** rule 18: the filters of GET /api/images that the URL of a screen may contain, each with a check of its value. */
-export const FILTER_CHECKS = {
+const FILTER_CHECKS = {
   q: hasMaxLength(MAX_SEARCH_LENGTH),
   is_favorite: isFlag,
   tag_id: hasMaxLength(100),

@@ -1,7 +1,7 @@
 /** @jest-environment-options {"timeZone": "Europe/Berlin"} */
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { toShareInput, toShareDraft } from './share-choice.ts'
+import { toShareInput, toShareDraft } from './share-input.ts'
 import { dateInDays, applyPreset, toPresetInput } from './preset-choice.ts'
 
 // Noon, so that no day ends between two calculations.

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { toShareInput, toShareDraft, toLocalDay, type ShareInput, type ShareDraft } from './share-choice.ts'
+import { toShareInput, toShareDraft, toLocalDay, type ShareInput, type ShareDraft } from './share-input.ts'
 
 /** The settings of a preset. They are the settings of a link without those that belong to a single link. */
 export type PresetInput = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {

@@ -5,8 +5,8 @@ import { invalidate } from '../cache/cache.ts'
 import { userTimeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
-import type { ShareInput } from './share-choice.ts'
-import { showError } from '../../ui/feedback/toast.ts'
+import type { ShareInput } from './share-input.ts'
+import { showError } from '../../ui/overlay/overlay-store.ts'
 
 const shareParams = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
-import { showError, showUndo } from '../../ui/feedback/toast.ts'
+import { showError, showUndo } from '../../ui/overlay/overlay-store.ts'
 import { invalidateAll, queryClient } from '../cache/cache.ts'
 
 /** The ids of deleted items by kind, as in the body of POST /api/trash/restore. */

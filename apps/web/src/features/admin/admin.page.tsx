@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { ShieldX } from 'lucide-react'
 import { useUser } from '../../domain/session/session.tsx'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { Link, useLocation, useNavigate } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

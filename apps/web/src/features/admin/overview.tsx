@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dashboardQuery } from './admin.api.ts'
 import styles from './admin.module.css'
 import { ServerNotes, QueryContent } from './frame/card.tsx'
-import { Figure } from './frame/facts.tsx'
+import { Figure } from './frame/labeled-values.tsx'
 import { useAdminQuery } from './frame/use-admin-query.tsx'
 import { HealthCards } from './health/health-cards.tsx'
 

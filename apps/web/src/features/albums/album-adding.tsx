@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showToast } from '../../ui/overlay/overlay-store.ts'
 import { DropOverlay } from '../../widgets/uploader/files/drop-overlay.tsx'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'

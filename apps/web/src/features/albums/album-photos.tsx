@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../lib/hooks/use-size.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { formatPhotoCount } from '../../domain/photos/photo.ts'
-import { useUrlFilter } from '../../lib/hooks/use-address-filter.ts'
+import { useUrlFilter } from '../../lib/hooks/use-url-filter.ts'
 import { Select } from '../../ui/fields/text-field.tsx'
 import styles from './album.module.css'
 import { albumPicksQuery } from './album.queries.ts'

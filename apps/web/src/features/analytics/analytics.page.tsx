@@ -1,11 +1,12 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useCached } from '../../domain/cache/use-cached.ts'
-import { shareState } from '../../domain/shares/share-choice.ts'
-import { ApiError } from '../../lib/api.ts'
-import { formatDate } from '../../lib/format/dates.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
+import { shareState } from '../../domain/shares/share-input.ts'
+import { urlOf, call, ApiError } from '../../lib/api.ts'
+import { userTimeZone, formatDate } from '../../lib/format/dates.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -14,8 +15,17 @@ import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 import styles from './analytics.module.css'
-import { linkAnalyticsQuery } from './analytics.queries.ts'
 import { Report } from './report.tsx'
+
+/** S-TRK-03: the server groups by day and hour in the time zone of the user. */
+function linkAnalyticsQuery(id: string, days: number): CachedQuery<http.ShareAnalytics> {
+  const request = { params: { id }, query: { days, time_zone: userTimeZone() } }
+  return {
+    type: 'shares',
+    key: [urlOf(routes.getShareAnalytics, request)],
+    read: signal => call(routes.getShareAnalytics, { ...request, signal }),
+  }
+}
 
 const PERIOD_DAYS = [7, 30, 90] as const
 const DEFAULT_PERIOD_DAYS = 30

@@ -161,7 +161,7 @@ it('a visit that begins while the page is open appears', async () => {
   expect(await screen.findByRole('rowheader', { name: 'vvvvvv99' })).toBeVisible()
 })
 
-it('shows that it is loading, and that there are no visits yet', async () => {
+it('L-SKEL-04 shows that it is loading, and that there are no visits yet', async () => {
   open(() => Response.json(analytics({ totalVisits: 0, visits: [], topPhotos: [] })))
   expect(await screen.findByRole('status', { name: 'Loading analytics' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible()

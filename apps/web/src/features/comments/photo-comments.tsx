@@ -5,7 +5,7 @@ import { Markers, numberThreads } from '../../widgets/comments/markers.tsx'
 import { Thread } from '../../widgets/comments/thread.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { replyToThread, removeComment, resolveThread } from './comments.api.ts'
-import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './comments.module.css'
 
 type PhotoCommentsProps = {

@@ -4,7 +4,7 @@ import { CodeBlock } from './code/code-block.tsx'
 import { findLanguageName, LanguageTabs } from './code/languages.tsx'
 import { PageHead, PageSection } from './frame/page-head.tsx'
 import styles from './frame/frame.module.css'
-import { ReferenceTable } from './code/fact-table.tsx'
+import { ReferenceTable } from './code/reference-table.tsx'
 
 /** rule 44: the scopes of tokens. */
 const SCOPE_DESCRIPTIONS = [

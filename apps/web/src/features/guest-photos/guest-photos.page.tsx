@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { formatPhotoCount } from '../../domain/photos/photo.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -19,7 +19,7 @@ import {
   guestPhotosQuery,
   type GuestPhotoSelection,
 } from './guest-photos.api.ts'
-import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './guest-photos.module.css'
 
 /**

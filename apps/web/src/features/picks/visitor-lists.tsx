@@ -3,7 +3,7 @@ import { LockOpen, Trash2, UsersRound } from 'lucide-react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { removeList, reopenList } from './picks.api.ts'
-import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './picks.module.css'
 
 type VisitorListsProps = {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { Link } from '../../lib/router.ts'
 import { BackupFacts, EncryptionFacts, PrivacyFacts } from './installation-facts.tsx'
 import styles from './policy.module.css'

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
+import { useMediaQuery } from '../../lib/hooks/use-size.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'

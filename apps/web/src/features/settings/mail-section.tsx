@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showToast } from '../../ui/overlay/overlay-store.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { useSetting } from './frame/setting.ts'
 import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { useLocation } from '../../lib/router.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SectionLinks } from './frame/section-links.tsx'

@@ -1,7 +1,7 @@
 import { ImageOff, LockKeyhole } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'

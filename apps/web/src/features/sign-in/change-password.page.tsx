@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { changePassword } from '../../domain/session/password.actions.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'

@@ -1,7 +1,7 @@
 import { PHONE_MEDIA } from '@daymark/contracts'
 import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useTitle } from '../../lib/page-meta.ts'
 import { Navigate } from '../../lib/router.ts'
 import { supportsPasskeys } from '../../lib/passkeys.ts'
 import { useSession } from '../../domain/session/session.tsx'

@@ -4,7 +4,7 @@ import { DataRouterContext, type Blocker } from '../router.ts'
 import { uniqueId } from '../unique-id.ts'
 
 /** A navigation that waits for the user's confirmation. */
-export type PendingNavigation = { proceed: () => void; reset: () => void }
+type PendingNavigation = { proceed: () => void; reset: () => void }
 
 /**
  * Returns a navigation or sign-out that waits because there are unsaved changes; the caller calls its `proceed` or

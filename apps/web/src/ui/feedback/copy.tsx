@@ -1,8 +1,7 @@
 import { COPIED_MESSAGE_MS } from '@daymark/contracts'
 import { copyText } from '../../lib/copy-and-save.ts'
 import { TextField } from '../fields/text-field.tsx'
-import { confirmAction } from '../overlay/confirm.ts'
-import { showToast } from './toast.ts'
+import { confirmAction, showToast } from '../overlay/overlay-store.ts'
 
 /** Copies a text to the clipboard. If the browser refuses, shows the text in a dialog and returns false. */
 export async function copyOrShowText(text: string): Promise<boolean> {

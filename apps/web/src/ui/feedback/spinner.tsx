@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react'
 import styles from './progress.module.css'
 
 /** A progress indicator with a label. */
@@ -9,3 +10,6 @@ export function Spinner({ label, fill = false }: { label: string; fill?: boolean
     </div>
   )
 }
+
+/** Replaces the icon of a button while its action is running. */
+export const BusyIcon = () => <LoaderCircle aria-hidden className={styles['mark']} />

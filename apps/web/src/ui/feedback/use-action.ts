@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Outcome } from '../../lib/outcome.ts'
-import { showError, showToast } from './toast.ts'
+import { showError, showToast } from '../overlay/overlay-store.ts'
 
 /**
  * Returns a function that runs an action and shows its outcome: `successMessage` in a toast, or the message of the

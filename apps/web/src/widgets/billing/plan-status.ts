@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { formatDate } from '../../lib/format/dates.ts'
 
-export type PlanStatus = {
+type PlanStatus = {
   status: string
   tone: 'plain' | 'warning' | 'danger'
   /** The problem of the plan, or null. */

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useAction } from '../../ui/feedback/use-action.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { restoreEarlierVersion, earlierVersionQuery, deleteEarlierVersion } from './earlier-version.actions.ts'
-import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './file-replacement.module.css'
 
 type Props = { photo: Photo; onClose: () => void }

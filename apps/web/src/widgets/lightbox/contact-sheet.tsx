@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { tileRatio, chooseVariant, variantUrl } from '../../domain/photos/photo.ts'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
-import { useSize } from '../../lib/hooks/use-size.ts'
+import { useIsPhone, useSize } from '../../lib/hooks/use-size.ts'
 import { MasonryGrid } from '../masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../masonry/masonry-layout.ts'
 import { Picture } from '../masonry/picture.tsx'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Keyboard, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../lib/hooks/use-size.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useDialog } from '../../ui/overlay/use-dialog.ts'
 import { saveChange } from '../../domain/photos/photo-edit.actions.ts'

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { aspectRatio, type Photo } from '../../domain/photos/photo.ts'
 import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
-import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../lib/hooks/use-size.ts'
 import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { GRID_RULES, type GridRow, type GridView, layoutRows, chooseRenderedRows } from './justified-layout.ts'

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from
 import { TAG_COLORS, useTagColors } from '../../domain/tags/tag-display.ts'
 import { createTag } from '../../domain/tags/tags.api.ts'
 import { Button, type ButtonAppearance } from '../../ui/buttons/button.tsx'
-import { BusyIcon } from '../../ui/feedback/busy-icon.tsx'
+import { BusyIcon } from '../../ui/feedback/spinner.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './tags.module.css'

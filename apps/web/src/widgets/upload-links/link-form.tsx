@@ -1,6 +1,6 @@
 import { type http, MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { useState } from 'react'
-import { toLocalDay } from '../../domain/shares/share-choice.ts'
+import { toLocalDay } from '../../domain/shares/share-input.ts'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { showToast } from '../../ui/feedback/toast.ts'
+import { showToast } from '../../ui/overlay/overlay-store.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import type { UploadCounts } from './queue/upload-item.ts'
 import { getUploadQueue, useUploads } from './queue/upload-queues.ts'

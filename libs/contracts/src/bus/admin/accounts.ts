@@ -31,7 +31,7 @@ export const accountStatistics = {
 }
 
 /** One account with data of all services. A field is null if its service did not respond; `notes` names this service. */
-export const accountSummary = z.object({
+const accountSummary = z.object({
   account: accountView,
   plan: subscriptionView.nullable(),
   usage: accountStatistics.getUsage.output.nullable(),

@@ -3,7 +3,7 @@ import { auditedAction } from '../every-service/audit-events.ts'
 import { successOutput, isoTime, rpc, text } from '../define.ts'
 
 /** Filter of the audit log. Entries must match every given field. */
-export const auditFilter = z.object({
+const auditFilter = z.object({
   action: text.max(80).optional(),
   actor: text.max(100).optional().describe('Id of the user who performed the action.'),
   target: text.max(100).optional().describe('Id of the affected object.'),
@@ -29,7 +29,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Progress of the verification: `seq` and hash of the last valid entry, `seq` of the first entry, and the number of verified entries. */
-export const chainProgress = z.object({
+const chainProgress = z.object({
   seq: z.number().int(),
   hash: z.string().max(64),
   first: z.number().int().nullable(),

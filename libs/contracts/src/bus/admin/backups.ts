@@ -5,8 +5,8 @@ import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { tier } from '../../rules/plans.ts'
 
 /** Backup stores: the regular one, and the off-site one for plans that include it (rule 15). */
-export const BACKUP_TARGETS = ['backup', 'offsite'] as const
-export const backupTarget = z.enum(BACKUP_TARGETS)
+const BACKUP_TARGETS = ['backup', 'offsite'] as const
+const backupTarget = z.enum(BACKUP_TARGETS)
 export type BackupTarget = (typeof BACKUP_TARGETS)[number]
 
 /** Objects in one call to the media service. */
@@ -106,13 +106,13 @@ export const backupPlan = z.object({
 })
 export type BackupPlan = z.infer<typeof backupPlan>
 
-export const drillView = z.object({
+const drillView = z.object({
   at: isoTime,
   passed: z.boolean(),
   checked: z.number().int().describe('Number of files that were read back.'),
   damaged: z.array(z.string()).max(20).describe('Names of photos whose backup is damaged.'),
 })
-export const restoreView = z.object({
+const restoreView = z.object({
   id,
   backupId: id,
   backupAt: isoTime,
@@ -123,14 +123,14 @@ export const restoreView = z.object({
   brought: z.number().int(),
   problem: z.string().nullable(),
 })
-export const backupView = z.object({
+const backupView = z.object({
   id,
   at: isoTime,
   photos: z.number().int(),
   bytes: z.number(),
   offsite: z.boolean(),
 })
-export const backupsView = z.object({
+const backupsView = z.object({
   configured: z.boolean().describe('Whether this installation has a backup store.'),
   plan: backupPlan.nullable().describe('Null: the plan includes no backups.'),
   running: z.object({ copied: z.number().int(), total: z.number().int().nullable() }).nullable(),

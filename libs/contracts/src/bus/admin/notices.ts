@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
 
-export const announcementView = z.object({
+const announcementView = z.object({
   id,
   text,
   kind: z.enum(['info', 'warning']),
@@ -11,10 +11,10 @@ export const announcementView = z.object({
 export type AnnouncementView = z.infer<typeof announcementView>
 /** Maximum number of announcements that have not ended. */
 export const MAX_ANNOUNCEMENTS = 20
-export const maintenanceView = z.object({ on: z.boolean(), message: text.nullable(), since: isoTime.nullable() })
+const maintenanceView = z.object({ on: z.boolean(), message: text.nullable(), since: isoTime.nullable() })
 
 /** All announcements and the maintenance mode. Subscribers replace their state if `version` is newer. */
-export const noticesState = z.object({
+const noticesState = z.object({
   version: z.number().int().nonnegative(),
   announcements: z.array(announcementView).max(MAX_ANNOUNCEMENTS).describe('Current and future announcements.'),
   maintenance: maintenanceView,

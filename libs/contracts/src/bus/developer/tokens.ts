@@ -16,7 +16,7 @@ const tokenView = z.object({
 export type TokenView = z.infer<typeof tokenView>
 
 /** The two rate limits that each token has (rule 50). */
-export const RATE_LIMITS = ['calls', 'uploads'] as const
+const RATE_LIMITS = ['calls', 'uploads'] as const
 export type RateLimitName = (typeof RATE_LIMITS)[number]
 
 /** Tokens of the public API, in the developer service. Only `createToken` returns the token itself. */

@@ -5,7 +5,7 @@ import { event, id, text } from '../define.ts'
  * An email to a user, which a service requests from identity. Identity adds address, language and layout, and sends the email if email is
  * set up. All texts are plain text, never HTML.
  */
-export const mailRequest = z.object({
+const mailRequest = z.object({
   userId: id,
   subject: text.max(150),
   heading: text.max(150),

@@ -60,7 +60,7 @@ export const deadLetterView = z.object({
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
 /** Numbers of jobs of one kind in the queue of a service. `failing`: jobs whose last attempt failed and which wait for the next one. */
-export const jobKindView = z.object({
+const jobKindView = z.object({
   kind: z.string(),
   waiting: itemCount,
   running: itemCount,
@@ -79,7 +79,7 @@ const changedCount = z.object({ changed: itemCount })
 
 /** Result of one check of `daymark doctor`, which prints it as one line. */
 const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
-export const settingView = z.object({
+const settingView = z.object({
   name: z.string(),
   value: z.string().nullable().describe('Null: not set, or a secret.'),
   isSecret: z.boolean(),

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { rpc } from '../define.ts'
 
 /** Identifies a resource, and with it the row whose version is the version of the resource. `service` owns the resource. */
-export const resourceRef = z.object({
+const resourceRef = z.object({
   service: z.string(),
   resource: z.string(),
   /** Omitted if an account has only one such resource. */
   id: z.string().optional(),
 })
-export type ResourceRef = z.infer<typeof resourceRef>
 
 /**
  * Condition of a change with If-Match: the service that owns the resource makes the change only if the row still has this version.

@@ -35,7 +35,7 @@ export const accountView = userView.extend({
 export type AccountView = z.infer<typeof accountView>
 
 /** Filter of accounts. `search` is matched with email and display name, ignoring case. */
-export const accountFilter = {
+const accountFilter = {
   search: text.max(MAX_SEARCH_LENGTH).optional(),
   role: role.optional(),
   tier: tier.optional(),

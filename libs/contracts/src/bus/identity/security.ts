@@ -46,7 +46,7 @@ export const usedCredential = z.object({
 /** Options for `navigator.credentials` from the WebAuthn library. */
 const webauthnOptions = z.record(z.string(), z.unknown())
 
-export const passkeyView = z.object({
+const passkeyView = z.object({
   id,
   name: z.string(),
   createdAt: isoTime,

@@ -5,7 +5,7 @@ import { photoFields } from '../../rules/photo-fields.ts'
 import { id, isoTime, rpc } from '../define.ts'
 
 /** A photo in an export, with the key of its original. */
-export const exportedPhoto = z.object({
+const exportedPhoto = z.object({
   id,
   number: z.number(),
   name: z.string().describe('Name of the uploaded file.'),

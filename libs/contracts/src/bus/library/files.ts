@@ -5,7 +5,7 @@ import { locatedObject, photoView, storedUpload } from './views.ts'
 import { VARIANT_SIZES } from '../../rules/limits.ts'
 
 /** The version of a photo before its last replacement. */
-export const earlierFile = z.object({
+const earlierFile = z.object({
   photoId: id,
   originalFilename: z.string(),
   size: z.number(),

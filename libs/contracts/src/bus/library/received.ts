@@ -7,7 +7,7 @@ import { UPLOAD_LINK_LIMITS, VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/proofing/uploads.ts'
 
 /** A file received through an upload link. If its state is `added`, it is the photo with the same id. */
-export const receivedFile = z.object({
+const receivedFile = z.object({
   id,
   linkId: id,
   guestId: id,

@@ -25,7 +25,7 @@ const trashedItem = z.object({
 export type TrashedItem = z.infer<typeof trashedItem>
 
 const idList = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL)
-export const trashedIds = z.object({
+const trashedIds = z.object({
   photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL),
   albumIds: idList,
   tagIds: idList,

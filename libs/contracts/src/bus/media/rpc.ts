@@ -7,7 +7,7 @@ import { event, id, rpc } from '../define.ts'
 import { rendition, type Rendition } from './events.ts'
 
 /** Watermark of an owner. `image`: the logo as a PNG with alpha. Null: the owner has no logo. */
-export const watermarkView = z.object({
+const watermarkView = z.object({
   image: rendition.nullable(),
   config: watermarkConfig,
   revision: z.number().int().describe('Increases by one with every change. 0: never set.'),
@@ -110,7 +110,7 @@ export const studioLogos = {
 }
 
 /** Version and size of a logo. */
-export const studioLogo = z.object({ version: z.string(), width: z.number().int(), height: z.number().int() })
+const studioLogo = z.object({ version: z.string(), width: z.number().int(), height: z.number().int() })
 export type StudioLogo = z.infer<typeof studioLogo>
 export const toStudioLogo = ({ sha256, width, height }: Rendition): StudioLogo => ({
   version: sha256.slice(0, 12),

@@ -3,9 +3,9 @@ import { id, isoTime } from '../define.ts'
 import { DOWNLOAD_TYPES } from '../../http/shares.ts'
 
 const visitCounts = { visits: z.number(), photoViews: z.number() }
-export const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts })
+const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts })
 export type DayFigures = z.infer<typeof dayFigures>
-export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
+const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
 export type HourFigures = z.infer<typeof hourFigures>
 
 /** Analytics of a link (S-TRK-03). `days` and `hours` cover the requested period, all other numbers the time since the link was created. */

@@ -40,9 +40,9 @@ export const brandChanged = event(
 )
 
 /** `failing`: the domain was verified before, but the last DNS lookup failed. It serves galleries for some more days. */
-export const domainState = z.enum(['pending', 'verified', 'failing'])
+const domainState = z.enum(['pending', 'verified', 'failing'])
 
-export const domainView = z.object({
+const domainView = z.object({
   host: z.string().describe('Host name in punycode.'),
   challenge: z.string().describe('Expected value of the TXT record.'),
   state: domainState,
@@ -52,7 +52,6 @@ export const domainView = z.object({
   verifiedAt: isoTime.nullable().describe('Time at which both records were last seen.'),
   serves: z.boolean().describe('Whether the domain currently serves galleries: it is verified and the plan allows it.'),
 })
-export type DomainView = z.infer<typeof domainView>
 
 /** `target`: required target of the CNAME record. Null: custom domains are not available, because the installation has no public host name. */
 export const domainSettings = z.object({ target: z.string().nullable(), domain: domainView.nullable() })
@@ -99,7 +98,7 @@ const listedCover = z.object({
  * A link on a studio page. `open`: anyone can open the gallery. `locked`: the gallery requires a password. `empty`: it contains no photo.
  * `over`: the link is revoked or expired. Visitors see only links that are `open` or `locked`.
  */
-export const listedLink = z.object({
+const listedLink = z.object({
   id,
   title: z.string(),
   state: z.enum(['open', 'locked', 'empty', 'over']),
@@ -147,7 +146,7 @@ export const listedGallery = z.object({
 })
 export type ListedGallery = z.infer<typeof listedGallery>
 /** An enabled studio page without its galleries. */
-export const openedStudioPage = z.object({
+const openedStudioPage = z.object({
   ownerId: id,
   name: z.string().nullable(),
   title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),

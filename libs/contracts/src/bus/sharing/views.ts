@@ -91,7 +91,7 @@ export const selectionView = z.object({
 export type SelectionView = z.infer<typeof selectionView>
 
 /** A selection in the overview. Titles and covers of albums come from the library. */
-export const sharedSelection = z.object({
+const sharedSelection = z.object({
   title: z.string(),
   photoCount: z.number(),
   coverFilename: z.string().nullable(),

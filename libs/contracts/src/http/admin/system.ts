@@ -20,7 +20,7 @@ export const jobKind = z.object({
 })
 export type JobKind = z.infer<typeof jobKind>
 /** State of a service. If the service does not respond, all fields except `name` and `ready` are null or empty. */
-export const serviceState = z.object({
+const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
   replicas: z.array(replica),
@@ -38,7 +38,7 @@ export const systemServices = z.object({
 export type SystemServices = z.infer<typeof systemServices>
 
 /** An event that a subscriber could not process. */
-export const deadLetter = z.object({
+const deadLetter = z.object({
   service: z.string(),
   event_id: z.string(),
   subscriber: z.string(),
@@ -176,14 +176,14 @@ export const disputeNotices = z.object({ notes: z.array(disputeNotice) })
 export type DisputeNotices = z.infer<typeof disputeNotices>
 
 /** A setting of a service. The value of a secret is not returned. */
-export const systemSetting = z.object({
+const systemSetting = z.object({
   service: z.string(),
   name: z.string(),
   value: z.string().nullable(),
   secret: z.boolean(),
   is_default: z.boolean(),
 })
-export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
+const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
 export const systemSettings = z.object({
   settings: z.array(systemSetting),
   checks: z.array(systemCheck),

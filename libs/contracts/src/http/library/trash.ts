@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_IDS_PER_CALL, MAX_TRASHED_ITEMS_PER_CALL } from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
 
-export const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
+const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
 export type TrashKind = z.infer<typeof trashKind>
 /** GET /api/trash: one page of a kind. */
 export const trashQuery = z.object({
@@ -12,7 +12,7 @@ export const trashQuery = z.object({
 })
 
 /** A deleted item that can be restored until `purged_at`. */
-export const trashItem = z.object({
+const trashItem = z.object({
   id: z.string(),
   name: z.string(),
   deleted_at: z.string(),

@@ -35,7 +35,7 @@ const thread = {
     .describe('Time at which the thread was marked as resolved. Null: the thread is open.'),
   created_at: z.string(),
 }
-export const visitorComment = z.object({
+const visitorComment = z.object({
   ...commentFields,
   removable: z.boolean().describe('Whether this visitor may delete the comment: they wrote it and it has no answer.'),
 })
@@ -88,7 +88,7 @@ export const commentThread = z.object({
   comments: z.array(comment).max(COMMENT_LIMITS.perThread),
 })
 export type CommentThread = z.infer<typeof commentThread>
-export const threadState = z.enum(['open', 'resolved', 'all'])
+const threadState = z.enum(['open', 'resolved', 'all'])
 export const commentsQuery = z.object({
   state: threadState.optional().describe('Returns only threads in this state. Default: all.'),
   image_id: z.string().optional(),

@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH, MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 import { downloadSize } from '../shares.ts'
 
 /** A point in the history of a gallery, taken from an earlier response. A larger number is a later point. */
-export const galleryMark = z.string().regex(/^\d{1,15}$/, 'Send a mark of an earlier response.')
+const galleryMark = z.string().regex(/^\d{1,15}$/, 'Send a mark of an earlier response.')
 
 /** Images that are new to this visitor (rules 119, 120). Both lists are empty on the first visit. */
 export const galleryNews = z.object({
@@ -38,7 +38,7 @@ export const manifestQuery = z.object({
   size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
 })
 /** A file that visitors of the link can download. */
-export const manifestFile = z.object({
+const manifestFile = z.object({
   image_id: z.string(),
   name: z.string().describe('Name of the file in the ZIP file of the gallery.'),
   bytes: z.number(),

@@ -113,7 +113,7 @@ export const pickedImage = z.object({
   by: z.array(z.object({ list_id: z.string(), choice: z.enum(CHOICES), note: z.string() })),
 })
 export type PickedImage = z.infer<typeof pickedImage>
-export const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
+const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
 const queryFields = {
   list_id: z
     .string()
@@ -162,6 +162,6 @@ export type AlbumPicks = z.infer<typeof albumPicks>
  * Export formats of picks. `lightroom`, `capture-one`: file names for the filter of that editor. `csv`: a table. `names`: one file name in
  * each line. `xmp`: sidecar files with a rating.
  */
-export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
+const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
 export const pickExportQuery = z.object({ ...queryFields, format: z.enum(PICK_EXPORTS) })

@@ -7,7 +7,7 @@ type RgbColor = [number, number, number]
  * The accent color of a studio in galleries. `light` and `dark`: background of white text in this theme. `text`: text on a dark page. Each
  * is the chosen color, or the closest one with sufficient contrast.
  */
-export type Accent = { light: string; dark: string; text: string }
+type Accent = { light: string; dark: string; text: string }
 
 /** Highest luminance of a background on which white text has a contrast of 4.5:1 (WCAG 1.4.3), with a margin. */
 const MAX_LUMINANCE_BEHIND_WHITE_TEXT = 0.165

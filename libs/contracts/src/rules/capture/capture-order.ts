@@ -6,7 +6,7 @@ export type CapturedPhoto = { id: string; name: string; capture: Capture }
 export type ClockCorrections = Readonly<Record<string, number>>
 
 /** A point in time: milliseconds since 1970, and the remaining nanoseconds. */
-export type Instant = { ms: number; restNanoseconds: number }
+type Instant = { ms: number; restNanoseconds: number }
 
 export const cameraIdOf = ({ camera = UNKNOWN_CAMERA }: Capture): string => camera
 
@@ -24,7 +24,7 @@ export function parseLocalTime(time: string): Instant {
 }
 
 /** UTC offsets that are assumed for photos without one: the most common offset of the same camera, or else of all photos. */
-export type UsualOffsets = { all: string; byCamera: ReadonlyMap<string, string> }
+type UsualOffsets = { all: string; byCamera: ReadonlyMap<string, string> }
 
 export function findUsualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets {
   const all = new Map<string, number>()

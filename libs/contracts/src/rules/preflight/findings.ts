@@ -18,7 +18,7 @@ export const FINDING_KINDS = [
   'no_color_profile',
   'position_removed',
 ] as const
-export type FindingKind = (typeof FINDING_KINDS)[number]
+type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** `problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed. */
 export const SEVERITIES = ['problem', 'advice', 'note'] as const
@@ -61,7 +61,7 @@ export type CheckedLink = {
   passwordWeakness: PasswordWeakness | null
 }
 /** What the findings depend on in addition to the settings of the link. */
-export type CheckContext = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
+type CheckContext = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
 
 type SettingsFinding = {
   kind: FindingKind

@@ -18,7 +18,7 @@ export type PlacementSettings = {
   landscapeXPercent: number
   landscapeYPercent: number
 }
-export type Placement = Rectangle & { opacity: number }
+type Placement = Rectangle & { opacity: number }
 
 /** A photo counts as square if its sides differ by at most this fraction of the longer side (rule 17). */
 const MAX_SQUARE_DIFFERENCE = 0.01

@@ -3,7 +3,7 @@ import { TIFF_TAG, type TiffPage } from './tiff-directory.ts'
 import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 
 const MAX_PALETTE_VALUE = 65_535
-export type SampleConverter = (values: Float32Array, offset: number, colour: Float64Array) => void
+type SampleConverter = (values: Float32Array, offset: number, colour: Float64Array) => void
 
 /** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the range 0 to 1, too. */
 export function createSampleConverter(

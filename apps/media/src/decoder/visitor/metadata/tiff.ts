@@ -2,10 +2,10 @@ import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { type TagAction, type DirectoryRules } from './tiff-tags.ts'
 
 /** Functions that clean data of other formats inside a TIFF structure. `start` and `end` are offsets in the file. */
-export type ContentCleaners = Partial<
+type ContentCleaners = Partial<
   Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
 >
-export type CleaningRules = {
+type CleaningRules = {
   /** Rules for the chained directories, in order. Further directories are removed, or cleaned by the last rules if `endless` is set. */
   chain: DirectoryRules[]
   endless?: boolean

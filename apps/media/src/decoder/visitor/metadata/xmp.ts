@@ -1,7 +1,7 @@
 import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
 
 /** Namespaces that remain; properties of others are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
-export const KEPT_VOCABULARIES = new Set([
+const KEPT_VOCABULARIES = new Set([
   'adobe:ns:meta/',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   'http://www.w3.org/XML/1998/namespace',
@@ -29,7 +29,7 @@ const LOCATION_NAMES =
   /^(location.*|sublocation|city|state|provincestate|country.*|worldregion|devicesettingdescription)$/i
 
 /** Returns true if a property contains a location or identifies an individual camera. */
-export const isPrivateName = (name: string): boolean => PRIVATE_NAME_PARTS.test(name) || LOCATION_NAMES.test(name)
+const isPrivateName = (name: string): boolean => PRIVATE_NAME_PARTS.test(name) || LOCATION_NAMES.test(name)
 
 const SPACE_BYTE = 0x20
 const OPENING_TAG = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)/y

@@ -12,7 +12,7 @@ import type { WatermarkedFiles } from './watermarked-files.ts'
 const OUTDATED_LIFETIME_MS = 2 * 3_600_000
 const FILES_PER_RUN = 1000
 
-export type WatermarkSweepDependencies = {
+type WatermarkSweepDependencies = {
   db: Database
   renditions: Renditions
   rows: WatermarkedFiles

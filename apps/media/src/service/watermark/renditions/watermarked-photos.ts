@@ -17,7 +17,7 @@ import { watermarkedKey, variantKeys } from '../../files/object-keys.ts'
 import { type WatermarkRequest, WatermarkRenderer } from './watermark-renderer.ts'
 import { type ReadyPhoto, WatermarkedFiles, type WatermarkedSize, type WatermarkState } from './watermarked-files.ts'
 
-export type WatermarkedPhotoRequest = {
+type WatermarkedPhotoRequest = {
   ownerId: string
   photoId: string
   size: WatermarkedSize
@@ -29,8 +29,8 @@ export type WatermarkedPhotoRequest = {
   /** True: return the latest file of any version if the current version cannot be rendered. */
   orLatest?: boolean | undefined
 }
-export type VersionedRendition = Rendition & { version: string }
-export type WatermarkedPhotosDependencies = {
+type VersionedRendition = Rendition & { version: string }
+type WatermarkedPhotosDependencies = {
   rows: WatermarkedFiles
   renderer: WatermarkRenderer
   scaler: Scaler

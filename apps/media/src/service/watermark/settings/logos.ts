@@ -14,7 +14,7 @@ import { logoKey } from '../../files/object-keys.ts'
  * Maximum long edge of logos in pixels. A watermark covers at most half the width of a photo; a studio logo is displayed on web pages only.
  */
 const MAX_LOGO_EDGE = { logo: 3000, studio: 640 } as const
-export type LogoKind = keyof typeof MAX_LOGO_EDGE
+type LogoKind = keyof typeof MAX_LOGO_EDGE
 
 /** Kind of decoder job for logos. Kinds take turns, so a logo, for which a user is waiting, does not wait for all uploads. */
 const LOGO_JOB_KIND = 'watermark'

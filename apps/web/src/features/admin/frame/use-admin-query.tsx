@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { BusyIcon } from '../../../ui/feedback/busy-icon.tsx'
+import { BusyIcon } from '../../../ui/feedback/spinner.tsx'
 import styles from './table.module.css'
 
 /** A query of the administration. `url` is its cache key. The data is cached in memory only. */

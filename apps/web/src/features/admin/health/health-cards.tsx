@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { healthQuery } from '../admin.api.ts'
 import { StatusChip, ServerNotes, QueryCard, type Tone } from '../frame/card.tsx'
-import { Figure, formatDuration } from '../frame/facts.tsx'
+import { Figure, formatDuration } from '../frame/labeled-values.tsx'
 import styles from './health.module.css'
 
 const REFRESH_SECONDS = 10

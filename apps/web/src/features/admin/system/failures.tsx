@@ -5,7 +5,7 @@ import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
-import { confirmAction } from '../../../ui/overlay/confirm.ts'
+import { confirmAction } from '../../../ui/overlay/overlay-store.ts'
 import {
   type DeadLetterSelection,
   deadLettersQuery,

@@ -2,10 +2,9 @@ import type { http } from '@daymark/contracts'
 import { type SyntheticEvent, useState } from 'react'
 import { formatDateTime, formatShortDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showToast } from '../../../ui/feedback/toast.ts'
+import { showToast, confirmAction } from '../../../ui/overlay/overlay-store.ts'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { Select, TextArea, TextField } from '../../../ui/fields/text-field.tsx'
-import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import {
   createAnnouncement,

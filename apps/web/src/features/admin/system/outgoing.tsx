@@ -5,7 +5,7 @@ import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { backupsQuery, outgoingQuery, disputeNoticesQuery } from '../admin.api.ts'
 import { StatusChip, ServerNotes, QueryCard } from '../frame/card.tsx'
-import { type LabeledValue, LabeledValues, formatIfKnown } from '../frame/facts.tsx'
+import { type LabeledValue, LabeledValues, formatIfKnown } from '../frame/labeled-values.tsx'
 import styles from './system.module.css'
 
 const REFRESH_SECONDS = 15

@@ -3,7 +3,7 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
 import { QueryCard, ServerNotes, StatusChip } from '../frame/card.tsx'
-import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown } from '../frame/facts.tsx'
+import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown } from '../frame/labeled-values.tsx'
 import table from '../frame/table.module.css'
 import styles from './system.module.css'
 

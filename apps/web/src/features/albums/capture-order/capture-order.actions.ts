@@ -8,7 +8,7 @@ import { outcomeOf } from '../../../lib/outcome.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
-import { showError } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/overlay/overlay-store.ts'
 
 /**
  * Reads the cameras of an album and their clock corrections. The cache key contains the time of the last update of the

@@ -33,7 +33,7 @@ const toCorrections = (clocks: ClockErrorByCamera) =>
 
 /** A photo in the new order. `localMs`: its corrected capture time in ms of local time; null if unknown. */
 export type TimelinePhoto = { photo: Photo; localMs: number | null }
-export type Timeline = { order: TimelinePhoto[]; movedCount: number }
+type Timeline = { order: TimelinePhoto[]; movedCount: number }
 
 /**
  * Computes the new order with the function that the server uses too, and the number of photos that change their

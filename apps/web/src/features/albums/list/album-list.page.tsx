@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { FolderOpen } from 'lucide-react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { useTitle } from '../../../lib/page-meta.ts'
 import { useScrollRestoration } from '../../../lib/scroll/scroll-restoration.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { tileRatio } from '../../../domain/photos/photo.ts'
 import { moveItem, useDragOrder } from '../../../lib/drag-order.ts'
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'

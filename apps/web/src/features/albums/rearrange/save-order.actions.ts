@@ -6,7 +6,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { albumKey } from '../album.queries.ts'
 import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import { reverseSections, applyAlbumOrder } from './photo-order.ts'
-import { showError } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/overlay/overlay-store.ts'
 
 let lastRequest: Promise<unknown> = Promise.resolve()
 

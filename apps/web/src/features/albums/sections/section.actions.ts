@@ -2,7 +2,7 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { showError } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/overlay/overlay-store.ts'
 
 /** Runs a change of sections. Returns null on success, or the message of the failure. */
 async function saveSections(change: () => Promise<unknown>): Promise<string | null> {

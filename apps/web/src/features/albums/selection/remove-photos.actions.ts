@@ -6,7 +6,7 @@ import { removePhotosFromCache } from '../../../domain/photos/cached-photos.ts'
 import { deleteEach, type Deletion } from '../../../domain/photos/photo.actions.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { showError } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/overlay/overlay-store.ts'
 import { albumKey, albumWithPhotosQuery } from '../album.queries.ts'
 import { restoreOrder, applyAlbumOrder } from '../rearrange/photo-order.ts'
 

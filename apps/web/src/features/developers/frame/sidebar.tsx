@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { Link } from '../../../lib/router.ts'
 import { Disclosure } from './disclosure.tsx'
 import styles from './frame.module.css'

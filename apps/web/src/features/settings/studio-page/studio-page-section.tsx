@@ -5,7 +5,7 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { showToast } from '../../../ui/feedback/toast.ts'
+import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import {

@@ -1,7 +1,7 @@
 import { computeAccent, type http, hasEnoughContrast } from '@daymark/contracts'
 import { type CSSProperties, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showToast } from '../../../ui/feedback/toast.ts'
+import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-section.tsx'
 import { type BrandDraft, saveBrand } from './studio.api.ts'

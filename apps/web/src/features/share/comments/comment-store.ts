@@ -6,7 +6,7 @@ import { commentCallsOf, identifyVisitor, type NewComment } from '../visitor/vis
 
 /** The number of threads of one photo, and how many of them are not resolved. */
 type ThreadCounts = { threads: number; open: number }
-export type CommentsView = {
+type CommentsView = {
   status: 'loading' | 'ready' | 'unavailable'
   /** Null until the visitor enters a name. */
   name: string | null

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { downloadUrl } from '../share-media.ts'
 import type { DownloadRequest, DownloadSize } from './use-downloads.ts'
 
-export type OnProgress = (done: number, total: number) => void
+type OnProgress = (done: number, total: number) => void
 
 export const readDownloads = (token: string, signal: AbortSignal) =>
   call(routes.getDownloads, { params: { token }, signal })
@@ -67,7 +67,7 @@ export async function fetchFiles(
  * The result of opening the share sheet. `press again`: too much time has passed since the click, so the browser
  * requires another one.
  */
-export type ShareOutcome = 'shared' | 'press again' | 'cancelled' | 'impossible'
+type ShareOutcome = 'shared' | 'press again' | 'cancelled' | 'impossible'
 export async function shareFiles(files: File[]): Promise<ShareOutcome> {
   if (!navigator.canShare({ files })) return 'impossible'
   try {

@@ -1,7 +1,7 @@
 import { type http, MAX_EMAIL_LENGTH } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { toLocalDay } from '../../../domain/shares/share-choice.ts'
+import { toLocalDay } from '../../../domain/shares/share-input.ts'
 import { createDateFormat, formatDate } from '../../../lib/format/dates.ts'
 import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
 import { logFailure } from '../../../lib/log.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
+import { useMediaQuery } from '../../../lib/hooks/use-size.ts'
 import { useNavigate, useSearchParams } from '../../../lib/router.ts'
 
 /** The ids of the photos that a filter shows. Null: all photos. */

@@ -9,7 +9,7 @@ export const ZIP_FAULT_TEXTS: Record<ZipFault, string> = {
   compressed: 'was created by another program. Please extract it and choose the folder.',
 }
 export type FaultyZip = { name: string; fault: ZipFault }
-export type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
+type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
 type FileContent = { path: string; content: Blob }
 
 /** Files that operating systems, and the downloads of Daymark, add to folders of photos. */

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { CircleAlert, CircleCheck, Download, FileText, FolderCheck, FolderOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

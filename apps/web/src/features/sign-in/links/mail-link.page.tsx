@@ -1,6 +1,8 @@
+import * as routes from '@daymark/contracts/routes'
 import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
-import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { useTitle } from '../../../lib/page-meta.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -8,7 +10,23 @@ import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import styles from '../sign-in.module.css'
-import { requestPasswordReset, resetPassword, confirmEmail, unsubscribe } from './link.actions.ts'
+
+/** Waits for a request. Returns null on success, or the message of the failure. */
+async function failureMessageOf(request: Promise<unknown>): Promise<string | null> {
+  try {
+    await request
+    return null
+  } catch (reason) {
+    return messageOf(reason)
+  }
+}
+
+export const requestPasswordReset = (username: string) =>
+  failureMessageOf(call(routes.requestPasswordReset, { body: { username } }))
+export const resetPassword = (token: string, password: string) =>
+  failureMessageOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
+export const confirmEmail = (token: string) => failureMessageOf(call(routes.confirmEmail, { body: { token } }))
+export const unsubscribe = (token: string) => failureMessageOf(call(routes.unsubscribe, { query: { token } }))
 
 const CONFIRM_TEXTS = {
   title: 'Confirm your address',

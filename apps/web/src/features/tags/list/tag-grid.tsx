@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useCallback, useMemo, useState } from 'react'
 import { queryString } from '../../../lib/api.ts'
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { useTagColors } from '../../../domain/tags/tag-display.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'

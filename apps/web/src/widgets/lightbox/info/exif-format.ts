@@ -46,7 +46,7 @@ export function formatLocation({ latitude, longitude }: { latitude: number; long
   return `${latitudeText}, ${longitudeText}`
 }
 
-export const createMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+const createMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`
 
 /** Formats the time of the camera clock. It is not converted to the user's time zone. */

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Zoom } from './use-zoom.ts'
 import styles from '../lightbox.module.css'

@@ -5,7 +5,7 @@ import type { PresetInput } from '../../../domain/shares/preset-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { showToast } from '../../../ui/feedback/toast.ts'
+import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import styles from '../share-link.module.css'
 
 type Props = { presets: readonly http.Preset[]; createInput: () => PresetInput; onDone: () => void }

@@ -14,7 +14,7 @@ import {
   NEW_PICKS,
   type PicksDraft,
   type ShareDraft,
-} from '../../../domain/shares/share-choice.ts'
+} from '../../../domain/shares/share-input.ts'
 import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../share-link.module.css'

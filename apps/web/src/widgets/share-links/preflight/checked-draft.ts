@@ -1,5 +1,5 @@
 import { type http, findPasswordWeakness } from '@daymark/contracts'
-import { toShareInput, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { toShareInput, type ShareDraft } from '../../../domain/shares/share-input.ts'
 import { userTimeZone } from '../../../lib/format/dates.ts'
 
 export type ShareTarget = { album_id: string } | { image_ids: string[] } | { share: http.Share }

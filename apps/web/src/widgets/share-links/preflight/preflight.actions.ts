@@ -6,7 +6,7 @@ import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import { readWholeAlbum } from '../../../domain/albums/albums.queries.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { dateInDays } from '../../../domain/shares/preset-choice.ts'
-import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
+import type { ShareDraft } from '../../../domain/shares/share-input.ts'
 
 /** Fixes that change the form. They take effect when the link is saved. */
 export const FORM_FIXES: Partial<Record<FindingAction, () => Partial<ShareDraft>>> = {

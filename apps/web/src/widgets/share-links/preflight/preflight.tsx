@@ -1,7 +1,7 @@
 import type { http, FindingAction } from '@daymark/contracts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
-import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
+import type { ShareDraft } from '../../../domain/shares/share-input.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'

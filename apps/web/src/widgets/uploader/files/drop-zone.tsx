@@ -1,6 +1,6 @@
 import { Camera, FolderOpen, ImagePlus, Images } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
-import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { Button, type ButtonProps } from '../../../ui/buttons/button.tsx'
 import styles from '../uploader.module.css'
 import { ACCEPTED_TYPES } from './accepted-files.ts'

@@ -17,7 +17,7 @@ export const uploadLimits = z.object({
 export type UploadLimits = z.infer<typeof uploadLimits>
 
 /** An upload link as its owner sees it. */
-export const uploadLinkView = z.object({
+const uploadLinkView = z.object({
   id,
   token: z.string(),
   albumId: id,

@@ -1,4 +1,4 @@
-import { toShareInput, toShareDraft, toLocalDay, shareState } from './share-choice.ts'
+import { toShareInput, toShareDraft, toLocalDay, shareState } from './share-input.ts'
 
 describe('choices for a share link', () => {
   it('S-PANEL-09 a new link never expires, allows downloads, shows titles and follows the visitor', () => {

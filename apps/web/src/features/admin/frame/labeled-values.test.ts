@@ -1,4 +1,4 @@
-import { formatDuration } from './facts.tsx'
+import { formatDuration } from './labeled-values.tsx'
 
 it('S-ADM-12 durations are shown in their two largest units', () => {
   const formatted = [0, 59.4, 60, 3599, 3600, 19_200, 86_400, 273_600].map(formatDuration)
