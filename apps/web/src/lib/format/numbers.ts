@@ -2,9 +2,11 @@ import { KB, MB } from '@daymark/contracts'
 
 const numberFormat = new Intl.NumberFormat()
 
+export const formatNumber = (value: number) => numberFormat.format(value)
+
 /** Formats a count with its noun: '1 visit', '1,234 visits'. */
-export const pluralize = (count: number, singular: string) =>
-  `${numberFormat.format(count)} ${count === 1 ? singular : `${singular}s`}`
+export const pluralize = (count: number, singular: string, plural = `${singular}s`) =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`
 
 /**
  * L-UPL-15: formats a size in upload lists: below 1 KB in bytes, below 1 MB in KB with one decimal, otherwise in MB

@@ -57,9 +57,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<
   return (
     <>
       <p className={styles['note']}>
-        {waiting === 0
-          ? 'No pending deliveries.'
-          : `${pluralize(waiting, 'delivery').replace('deliverys', 'deliveries')} pending.`}
+        {waiting === 0 ? 'No pending deliveries.' : `${pluralize(waiting, 'delivery', 'deliveries')} pending.`}
         {failing.length === 0 && ' No failing webhooks.'}
       </p>
       <OutgoingList>

@@ -18,7 +18,7 @@ function describeNewestBackup({ backups: [newest], running, drill }: http.Backup
   if (!newest) return running ? 'The first backup is running.' : 'The first backup starts within a few minutes.'
   const lastBackup = `Last backup ${formatAge(newest.at)}, ${pluralize(newest.photos, 'photo')}`
   if (!drill) return `${lastBackup}; the first restore drill follows within minutes.`
-  return `${lastBackup}; last restore drill  ${drill.passed ? 'passed' : 'failed'}.`
+  return `${lastBackup}; last restore drill ${drill.passed ? 'passed' : 'failed'}.`
 }
 
 const DrillRow = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (

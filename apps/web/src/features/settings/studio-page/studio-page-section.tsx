@@ -157,7 +157,7 @@ function SwitchRow({ label, hint, checked, save }: SwitchProps) {
 }
 
 function AddressRow({ page: { url } }: PageProps) {
-  if (url === null) return <SettingsRow label="Address" hint="No password is set. Choose one below." />
+  if (url === null) return <SettingsRow label="Address" hint="No address is set. Choose one below." />
   return (
     <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
       <CopyButton text={url} itemName="the address of the page" />
