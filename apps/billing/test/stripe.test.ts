@@ -24,7 +24,7 @@ describe('buying', () => {
     const userId = await shop.user()
     const first = await shop.checkout(userId, 'professional')
     const second = await shop.checkout(userId, 'studio')
-    expect(() => shop.stripe.pay(first.checkoutUrl ?? '')).toThrow('the page is expired')
+    expect(() => shop.stripe.pay(first.checkoutUrl ?? '')).toThrow('the checkout session is expired')
     shop.stripe.pay(second.checkoutUrl ?? '')
     await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ tier: 'studio' })
