@@ -34,7 +34,6 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   private sendingCount = 0
   private readonly loader = new Batcher((ids: string[]) => this.loadAll(ids), DELIVERIES_PER_QUERY)
 
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

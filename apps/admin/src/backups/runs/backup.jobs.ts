@@ -45,7 +45,6 @@ const SUBSCRIPTIONS_PER_PAGE = 500
 /** Starts due backups of all accounts whose plan includes them, and removes backups of accounts without such a plan. */
 @Every('5m')
 export class ScheduleBackups implements Job {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly rpc: RpcClient,
     private readonly plans: BackupPlans,

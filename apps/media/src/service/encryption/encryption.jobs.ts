@@ -31,7 +31,6 @@ type RunBudget = { deadline: number; encryptedCount: number }
  */
 @Every('1m')
 export class EncryptStored implements Job {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
