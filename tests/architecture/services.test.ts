@@ -51,12 +51,13 @@ describe('services', () => {
   })
 
   it.each(rpcs)('$identifier is handled once, by its owner', ({ identifier, owner }) => {
-    const handlers = using(new RegExp(`@Handles\\(\\s*${identifier.replace('.', '\\.')}\\s*[,)]`))
-    expect(handlers.map(file => file.service)).toEqual([owner])
+    const handles = new RegExp(`@Handles\\(\\s*${identifier.replace('.', '\\.')}\\s*[,)]`, 'g')
+    const handlers = files.flatMap(({ source, service }) => [...source.matchAll(handles)].map(() => service))
+    expect(handlers).toEqual([owner])
   })
 
   it.each([
-    ['Handles', '.handler(s).ts'],
+    ['RpcHandlers', '.handler(s).ts'],
     ['On', '.subscriber(s).ts'],
     ['(?:Every|Runs)', '.job(s).ts'],
   ])('classes with @%s are in files named *%s, and each of these files has one', (decorator, ending) => {
@@ -65,6 +66,13 @@ describe('services', () => {
     const decorated = ownFiles.filter(file => new RegExp(`^@${decorator}\\(`, 'm').test(file.source))
     expect(named.length).toBeGreaterThan(0)
     expect(named).toEqual(decorated.map(file => file.path))
+  })
+
+  it('every class with @Handles methods has @RpcHandlers: otherwise they are never called', () => {
+    const classes = files.flatMap(({ source }) => [...source.matchAll(/^(@.*\n)*(?:export )?class (\w+)[^]*?^}/gm)])
+    const handlers = classes.filter(([text]) => /^ +@Handles\(/m.test(text))
+    expect(handlers.length).toBeGreaterThan(50)
+    expect(handlers.filter(([text]) => !text.startsWith('@RpcHandlers()\n')).map(([, , name]) => name)).toEqual([])
   })
 
   it('call no other service, except gateway and admin, and identity when it sends a mail', () => {

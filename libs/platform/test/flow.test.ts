@@ -1,5 +1,5 @@
 import { rpc, event, type EventOf, type Input } from '@daymark/contracts'
-import { type Commit, Database, defineService, type Handler, Handles, On, type Subscriber } from '@daymark/platform'
+import { type Commit, Database, defineService, Handles, On, RpcHandlers, type Subscriber } from '@daymark/platform'
 import { actorOf, startServices, type TestServices } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
@@ -18,13 +18,12 @@ class Things1800000000001 implements MigrationInterface {
   }
 }
 
-@Handles(add)
-class AddThing implements Handler<typeof add> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
-  async handle(input: Input<typeof add>) {
+@RpcHandlers()
+class ThingHandlers {
+  constructor(private readonly db: Database) {}
+
+  @Handles(add)
+  async addThing(input: Input<typeof add>) {
     const id = randomUUID()
     await this.db.commit(async tx => {
       await tx.sql('INSERT INTO things (id, name) VALUES ($1, $2)', [id, input.name])
@@ -77,7 +76,7 @@ class MirrorThing implements Subscriber<typeof added> {
   }
 }
 
-const alpha = defineService({ name: 'alpha', migrations: [Things1800000000001], handlers: [AddThing] })
+const alpha = defineService({ name: 'alpha', migrations: [Things1800000000001], handlers: [ThingHandlers] })
 const beta = defineService({
   name: 'beta',
   migrations: [Things1800000000001],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { errors, event, type EventOf, type Input, rpc } from '@daymark/contracts'
-import { type Commit, Database, defineService, type Handler, Handles, On, type Subscriber } from '@daymark/platform'
+import { type Commit, Database, defineService, Handles, On, RpcHandlers, type Subscriber } from '@daymark/platform'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
@@ -31,13 +31,12 @@ class Notes1800000000002 implements MigrationInterface {
   }
 }
 
-@Handles(note)
-class AddNotes implements Handler<typeof note> {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
-  async handle(input: Input<typeof note>) {
+@RpcHandlers()
+class NoteHandlers {
+  constructor(private readonly db: Database) {}
+
+  @Handles(note)
+  async addNotes(input: Input<typeof note>) {
     await this.db.commit(async tx => {
       for (const text of input.texts) {
         if (text === 'slow') tx.emit(slow, input.key, { key: input.key })
@@ -46,16 +45,14 @@ class AddNotes implements Handler<typeof note> {
     })
     return { added: input.texts.length }
   }
-}
-@Handles(echo)
-class Echo implements Handler<typeof echo> {
-  async handle(input: Input<typeof echo>, actor: { userId: string }) {
+
+  @Handles(echo)
+  async echo(input: Input<typeof echo>, actor: { userId: string }) {
     return { text: input.text, caller: actor.userId }
   }
-}
-@Handles(fail)
-class Fail implements Handler<typeof fail> {
-  async handle(input: Input<typeof fail>): Promise<Record<string, never>> {
+
+  @Handles(fail)
+  async fail(input: Input<typeof fail>): Promise<Record<string, never>> {
     if (input.how === 'known') throw errors.ALBUM_LIMIT({ plan: 'Starter', limit: 10 })
     if (input.how === 'unknown') throw new Error('an internal detail')
     return delay(2000, {})
@@ -89,7 +86,7 @@ class SlowSubscriber implements Subscriber<typeof slow> {
   }
 }
 
-export const writer = defineService({ name: 'writer', handlers: [AddNotes, Echo, Fail] })
+export const writer = defineService({ name: 'writer', handlers: [NoteHandlers] })
 export const reader = defineService({
   name: 'reader',
   migrations: [Notes1800000000002],

@@ -13,7 +13,7 @@ import {
   security,
   sharing,
 } from '@daymark/contracts'
-import { type Handler, Handles, RpcClient } from '@daymark/platform'
+import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
 /** Version of the plan that a new account receives. */
@@ -36,38 +36,31 @@ async function awaitPlanInServices(
   await Promise.allSettled(calls.map(contract => rpc.call(contract, { userId, version }, actor)))
 }
 
-/** Responds after all services have applied the plan, so that the user can sign in and upload immediately (S-SUB-18). */
-@Handles(admin.createUser)
-export class AdminCreateUser implements Handler<typeof admin.createUser> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof admin.createUser>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const user = await this.rpc.call(identity.createUser, { ...input, mustChangePassword: false }, actor)
-    await awaitPlanInServices(this.rpc, { userId: user.id, version: FIRST_PLAN_VERSION }, actor, NEW_ACCOUNT_PLAN_CALLS)
-    return user
-  }
-}
-
-@Handles(admin.generatePassword)
-export class AdminGeneratePassword implements Handler<typeof admin.generatePassword> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof admin.generatePassword>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(identity.generatePassword, input, actor)
-  }
-}
-
-/** Combines what the services store about an account. Data of a service that does not respond is null, and `notes` names the service. */
-@Handles(adminAccounts.get)
-export class AdminGetAccount implements Handler<typeof adminAccounts.get> {
+@RpcHandlers()
+export class AccountHandlers {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clients: ServiceClients,
   ) {}
 
-  async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
+  /** Responds after all services have applied the plan, so that the user can sign in and upload immediately (S-SUB-18). */
+  @Handles(admin.createUser)
+  async createUser(input: Input<typeof admin.createUser>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const user = await this.rpc.call(identity.createUser, { ...input, mustChangePassword: false }, actor)
+    await awaitPlanInServices(this.rpc, { userId: user.id, version: FIRST_PLAN_VERSION }, actor, NEW_ACCOUNT_PLAN_CALLS)
+    return user
+  }
+
+  @Handles(admin.generatePassword)
+  async generatePassword(input: Input<typeof admin.generatePassword>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.rpc.call(identity.generatePassword, input, actor)
+  }
+
+  /** Combines what the services store about an account. Data of a service that does not respond is null, and `notes` names the service. */
+  @Handles(adminAccounts.get)
+  async getAccount({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
     // Identity is called first, so that other services are not called for an unknown account.
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
@@ -81,13 +74,9 @@ export class AdminGetAccount implements Handler<typeof adminAccounts.get> {
     const statistics = { plan: plan.value, usage: usage.value, links: links.value, developer: developer.value }
     return { account, signIn, ...statistics, notes: collectNotes(plan, usage, links, developer) }
   }
-}
 
-@Handles(adminAccounts.invite)
-export class InviteUser implements Handler<typeof adminAccounts.invite> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof adminAccounts.invite>, actor: Actor) {
+  @Handles(adminAccounts.invite)
+  async inviteUser(input: Input<typeof adminAccounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)
     const { account, isNew } = await this.rpc.call(accounts.invite, input, actor)
     if (isNew)
@@ -99,43 +88,27 @@ export class InviteUser implements Handler<typeof adminAccounts.invite> {
       )
     return account
   }
-}
 
-@Handles(admin.listUsers)
-export class AdminListUsers implements Handler<typeof admin.listUsers> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof admin.listUsers>, actor: Actor) {
+  @Handles(admin.listUsers)
+  async listUsers(input: Input<typeof admin.listUsers>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.rpc.call(identity.listUsers, input, actor)
   }
-}
 
-@Handles(admin.resetPassword)
-export class AdminResetPassword implements Handler<typeof admin.resetPassword> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof admin.resetPassword>, actor: Actor) {
+  @Handles(admin.resetPassword)
+  async resetPassword(input: Input<typeof admin.resetPassword>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.rpc.call(identity.resetPassword, input, actor)
   }
-}
 
-@Handles(admin.resetSecondStep)
-export class AdminResetSecondStep implements Handler<typeof admin.resetSecondStep> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof admin.resetSecondStep>, actor: Actor) {
+  @Handles(admin.resetSecondStep)
+  async resetSecondStep(input: Input<typeof admin.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.rpc.call(security.resetSecondStep, input, actor)
   }
-}
 
-@Handles(adminAccounts.updatePlan)
-export class UpdatePlan implements Handler<typeof adminAccounts.updatePlan> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle({ id, ...newPlan }: Input<typeof adminAccounts.updatePlan>, actor: Actor) {
+  @Handles(adminAccounts.updatePlan)
+  async updatePlan({ id, ...newPlan }: Input<typeof adminAccounts.updatePlan>, actor: Actor) {
     requireSuperAdmin(actor)
     const { account } = await this.rpc.call(accounts.get, { id }, actor)
     const plan = await this.rpc.call(grantedPlans.grant, { userId: account.id, ...newPlan }, actor)

@@ -1,5 +1,5 @@
 import { activity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { ServiceClients } from '../dashboard/service-clients.ts'
 
 type ListInput = Input<typeof activity.list>
@@ -13,15 +13,16 @@ type ActivityRow = {
   filename: string | null
 }
 
-/** Adds the current user names, album titles and view counts to a page of activity, with one call to each service. */
-@Handles(activity.list)
-export class ListActivity implements Handler<typeof activity.list> {
+@RpcHandlers()
+export class ListActivity {
   constructor(
     private readonly db: Database,
     private readonly clients: ServiceClients,
   ) {}
 
-  async handle(input: ListInput, actor: Actor) {
+  /** Adds the current user names, album titles and view counts to a page of activity, with one call to each service. */
+  @Handles(activity.list)
+  async listActivity(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
     const rows = await this.findRows(input)
     const [names, links] = await Promise.all([this.loadUserNames(rows, actor), this.loadLinkDetails(rows, actor)])

@@ -8,44 +8,38 @@ import {
   type Input,
   requireSuperAdmin,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 import { CHAIN_START, verifyNextEntries } from './verify-chain.ts'
 import { AUDIT_COLUMNS, type StoredAuditRow } from './audit-log.ts'
 import { buildConditions } from './audit-query.ts'
 
-@Handles(auditLog.check)
-export class CheckAudit implements Handler<typeof auditLog.check> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ progress = CHAIN_START }: Input<typeof auditLog.check>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return verifyNextEntries(this.db, progress)
-  }
-}
-
-@Handles(facts.admin)
-export class GetRetentionPeriods implements Handler<typeof facts.admin> {
-  constructor(private readonly config: AdminConfig) {}
-
-  async handle() {
-    const { auditDays, activityDays } = this.config
-    return { auditDays, activityDays }
-  }
-}
-
 const SELECTED_COLUMNS = `${AUDIT_COLUMNS.join()}, hash`
 const RECENT_ROW_LIMIT = '2000'
-const selectNewest = (columns: string, from: string, where: string[], limit: string): string =>
-  `SELECT ${columns} FROM ${from} ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, seq DESC LIMIT ${limit}`
 
 type Cursor = { at: Date; seq: string }
 
-@Handles(auditLog.list)
-export class ListAudit implements Handler<typeof auditLog.list> {
-  constructor(private readonly db: Database) {}
+@RpcHandlers()
+export class AuditHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly config: AdminConfig,
+  ) {}
 
-  async handle({ limit, before, ...filter }: Input<typeof auditLog.list>, actor: Actor) {
+  @Handles(auditLog.check)
+  async checkAudit({ progress = CHAIN_START }: Input<typeof auditLog.check>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return verifyNextEntries(this.db, progress)
+  }
+
+  @Handles(facts.admin)
+  async getRetentionPeriods() {
+    const { auditDays, activityDays } = this.config
+    return { auditDays, activityDays }
+  }
+
+  @Handles(auditLog.list)
+  async listAudit({ limit, before, ...filter }: Input<typeof auditLog.list>, actor: Actor) {
     requireSuperAdmin(actor)
     const { conditions, words, params } = buildConditions(filter)
     if (before !== undefined) {
@@ -64,7 +58,18 @@ export class ListAudit implements Handler<typeof auditLog.list> {
     const entries = rows.slice(0, limit).map(toAuditEntry)
     return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
   }
+
+  @Handles(auditLog.recordExport)
+  async recordExport(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+    await this.db.commit(async tx => tx.emit(adminAudited, ...auditArgs(actor, 'audit.exported', null, filters)))
+    return { success: true as const }
+  }
 }
+
+const selectNewest = (columns: string, from: string, where: string[], limit: string): string =>
+  `SELECT ${columns} FROM ${from} ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY at DESC, seq DESC LIMIT ${limit}`
 
 function toAuditEntry(row: StoredAuditRow): AuditEntry {
   const { seq, at, action, address, details, hash } = row
@@ -78,17 +83,5 @@ function toAuditEntry(row: StoredAuditRow): AuditEntry {
     hash,
     actor: { id: row.actor_id, role: row.actor_role, name: row.actor_name },
     target: kind !== null && id !== null ? { kind, id, name } : null,
-  }
-}
-
-@Handles(auditLog.recordExport)
-export class RecordAuditExport implements Handler<typeof auditLog.recordExport> {
-  constructor(private readonly db: Database) {}
-
-  async handle(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
-    await this.db.commit(async tx => tx.emit(adminAudited, ...auditArgs(actor, 'audit.exported', null, filters)))
-    return { success: true as const }
   }
 }

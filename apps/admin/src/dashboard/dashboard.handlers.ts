@@ -1,5 +1,5 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
-import { CachedCheck, Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { CachedCheck, Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
 import { collectNotes, ServiceClients, settleWithin } from './service-clients.ts'
 
@@ -12,15 +12,22 @@ const getPeriodStarts = (now: Date): { week: string; month: string } => ({
   month: daysBefore(now, 30),
 })
 
-/** Reads the figures of all services in parallel (S-ADA-01). */
-@Handles(operations.getFigures)
-export class GetDashboardFigures implements Handler<typeof operations.getFigures> {
-  constructor(
-    private readonly clients: ServiceClients,
-    private readonly clock: Clock,
-  ) {}
+@RpcHandlers()
+export class DashboardHandlers {
+  private readonly database: CachedCheck
 
-  async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
+  constructor(
+    db: Database,
+    private readonly clock: Clock,
+    private readonly clients: ServiceClients,
+    private readonly backups: BackupState,
+  ) {
+    this.database = new CachedCheck(() => db.sql('SELECT 1'), 2000)
+  }
+
+  /** Reads the figures of all services in parallel (S-ADA-01). */
+  @Handles(operations.getFigures)
+  async getFigures(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)
     const periodStarts = getPeriodStarts(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
@@ -31,22 +38,10 @@ export class GetDashboardFigures implements Handler<typeof operations.getFigures
     const notes = collectNotes(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
   }
-}
 
-/** Returns the state of database and storage (S-ADA-04). The gateway adds disk, memory and uptime to the response. */
-@Handles(operations.getHealth)
-export class GetHealth implements Handler<typeof operations.getHealth> {
-  private readonly database: CachedCheck
-  constructor(
-    db: Database,
-    private readonly clients: ServiceClients,
-    private readonly clock: Clock,
-    private readonly backups: BackupState,
-  ) {
-    this.database = new CachedCheck(() => db.sql('SELECT 1'), 2000)
-  }
-
-  async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
+  /** Returns the state of database and storage (S-ADA-04). The gateway adds disk, memory and uptime to the response. */
+  @Handles(operations.getHealth)
+  async getHealth(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
     const periodStarts = getPeriodStarts(this.clock.now())
     const [isConnected, backups, identity, library] = await Promise.all([

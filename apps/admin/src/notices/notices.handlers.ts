@@ -8,30 +8,27 @@ import {
   notices,
   requireSuperAdmin,
 } from '@daymark/contracts'
-import { Clock, type Handler, Handles } from '@daymark/platform'
+import { Clock, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
 
-/** Returns the notices to the gateways. Requires no role, because all signed-in users see the notices. */
-@Handles(notices.get)
-export class GetNotices implements Handler<typeof notices.get> {
-  constructor(private readonly notices: Notices) {}
-
-  handle() {
-    return this.notices.read()
-  }
-}
-
 const INSERT_ANNOUNCEMENT = 'INSERT INTO announcements (id, text, kind, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5)'
 
-@Handles(notices.announce)
-export class CreateAnnouncement implements Handler<typeof notices.announce> {
+@RpcHandlers()
+export class NoticeHandlers {
   constructor(
-    private readonly notices: Notices,
     private readonly clock: Clock,
+    private readonly notices: Notices,
   ) {}
 
-  async handle(input: Input<typeof notices.announce>, actor: Actor) {
+  /** Returns the notices to the gateways. Requires no role, because all signed-in users see the notices. */
+  @Handles(notices.get)
+  getNotices() {
+    return this.notices.read()
+  }
+
+  @Handles(notices.announce)
+  async createAnnouncement(input: Input<typeof notices.announce>, actor: Actor) {
     requireSuperAdmin(actor)
     const { text, kind, startsAt, endsAt } = input
     const effectiveStartMs = Math.max(Date.parse(startsAt), +this.clock.now())
@@ -48,13 +45,9 @@ export class CreateAnnouncement implements Handler<typeof notices.announce> {
     })
     return announcement
   }
-}
 
-@Handles(notices.remove)
-export class RemoveAnnouncement implements Handler<typeof notices.remove> {
-  constructor(private readonly notices: Notices) {}
-
-  async handle({ id }: Input<typeof notices.remove>, actor: Actor) {
+  @Handles(notices.remove)
+  async removeAnnouncement({ id }: Input<typeof notices.remove>, actor: Actor) {
     requireSuperAdmin(actor)
     await this.notices.change(async (tx, current) => {
       const announcement = current.announcements.find(({ id: announcementId }) => announcementId === id.toLowerCase())
@@ -64,17 +57,10 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
     })
     return { success: true as const }
   }
-}
 
-/** If maintenance is already on, changes the message but not the time of its start. */
-@Handles(notices.setMaintenance)
-export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
-  constructor(
-    private readonly notices: Notices,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {
+  /** If maintenance is already on, changes the message but not the time of its start. */
+  @Handles(notices.setMaintenance)
+  async setMaintenance({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.notices.change(async (tx, { maintenance }) => {
       const since = on ? (maintenance.since ?? this.clock.now()) : null

@@ -1,19 +1,21 @@
 import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
-import { type Handler, Handles, RpcClient } from '@daymark/platform'
+import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
 import { listVerifiedHosts } from './check-certificates.job.ts'
 
 type CustomDomain = Output<typeof outgoing.domains>['domains'][number]
 
-@Handles(operations.getOutgoing)
-export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
+@RpcHandlers()
+export class OutgoingHandlers {
   constructor(
     private readonly clients: ServiceClients,
     private readonly certificates: Certificates,
+    private readonly rpc: RpcClient,
   ) {}
 
-  async handle(_: Input<typeof operations.getOutgoing>, actor: Actor) {
+  @Handles(operations.getOutgoing)
+  async getOutgoing(_: Input<typeof operations.getOutgoing>, actor: Actor) {
     requireSuperAdmin(actor)
     const [mails, webhooks, domains] = await Promise.all([
       this.clients.callCached(outgoing.mails, {}, actor),
@@ -35,13 +37,9 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
       verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
     return domains.map(domain => ({ ...domain, certificateUntil: expiryDates.get(domain.host)?.toISOString() ?? null }))
   }
-}
 
-@Handles(operations.listDisputeNotices)
-export class AdminListDisputeNotices implements Handler<typeof operations.listDisputeNotices> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {
+  @Handles(operations.listDisputeNotices)
+  async listDisputeNotices(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.rpc.call(outgoing.disputeNotices, {}, actor, 2000)
   }

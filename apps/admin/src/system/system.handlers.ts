@@ -1,17 +1,7 @@
 import { type Actor, errors, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
-import { type Handler, Handles, PlatformConfig, ServiceSettings, ServiceStatus } from '@daymark/platform'
+import { Handles, PlatformConfig, RpcHandlers, ServiceSettings, ServiceStatus } from '@daymark/platform'
 import { collectNotes } from '../dashboard/service-clients.ts'
 import { AllServices } from './all-services.ts'
-
-@Handles(operations.dropDeadLetters)
-export class DropDeadLetters implements Handler<typeof operations.dropDeadLetters> {
-  constructor(private readonly services: AllServices) {}
-
-  async handle({ service, ...filter }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.services.drop(service, filter, actor)
-  }
-}
 
 const GATEWAY = 'gateway'
 const UNAVAILABLE_SERVICE = {
@@ -23,15 +13,30 @@ const UNAVAILABLE_SERVICE = {
   databaseBytes: null,
 }
 
-/** Lists all services. If a service does not respond, it is listed as not ready. */
-@Handles(operations.getServices)
-export class GetServices implements Handler<typeof operations.getServices> {
+const MAX_DEAD_LETTERS = 1000
+
+@RpcHandlers()
+export class SystemHandlers {
+  private readonly sharedSettings: ServiceSettings
+
   constructor(
     private readonly services: AllServices,
     private readonly platform: PlatformConfig,
-  ) {}
+    settings: ServiceSettings,
+    private readonly status: ServiceStatus,
+  ) {
+    this.sharedSettings = settings.sharedSettings()
+  }
 
-  async handle(_: Input<typeof operations.getServices>, actor: Actor) {
+  @Handles(operations.dropDeadLetters)
+  async dropDeadLetters({ service, ...filter }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
+    requireSuperAdmin(actor)
+    return this.services.drop(service, filter, actor)
+  }
+
+  /** Lists all services. If a service does not respond, it is listed as not ready. */
+  @Handles(operations.getServices)
+  async getServices(_: Input<typeof operations.getServices>, actor: Actor) {
     requireSuperAdmin(actor)
     const reports = await this.services.report(actor)
     const allReplicas = reports.flatMap(({ result }) => result.value?.replicas ?? [])
@@ -46,22 +51,12 @@ export class GetServices implements Handler<typeof operations.getServices> {
     const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...noDatabase }
     return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
   }
-}
 
-/** Returns the settings and checks that `daymark doctor` prints. Each service reports its own settings; admin reports the shared ones. */
-@Handles(operations.getSettings)
-export class GetSettings implements Handler<typeof operations.getSettings> {
-  private readonly shared: ServiceSettings
-  constructor(
-    private readonly services: AllServices,
-    settings: ServiceSettings,
-  ) {
-    this.shared = settings.sharedSettings()
-  }
-
-  async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
+  /** Returns the settings and checks that `daymark doctor` prints. Each service reports its own settings; admin reports the shared ones. */
+  @Handles(operations.getSettings)
+  async getSettings(_: Input<typeof operations.getSettings>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [shared, all] = await Promise.all([this.shared.readSettings(), this.services.settings(actor)])
+    const [shared, all] = await Promise.all([this.sharedSettings.readSettings(), this.services.settings(actor)])
     const reports = [
       { service: 'all', ...shared },
       ...all.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
@@ -72,15 +67,9 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
       notes: collectNotes(...all.map(({ result }) => result)),
     }
   }
-}
 
-const MAX_DEAD_LETTERS = 1000
-
-@Handles(operations.listDeadLetters)
-export class ListDeadLetters implements Handler<typeof operations.listDeadLetters> {
-  constructor(private readonly services: AllServices) {}
-
-  async handle(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
+  @Handles(operations.listDeadLetters)
+  async listDeadLetters(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
     const all = await this.services.deadLetters(MAX_DEAD_LETTERS, actor)
     const letters = all.flatMap(({ service, result }) =>
@@ -89,24 +78,16 @@ export class ListDeadLetters implements Handler<typeof operations.listDeadLetter
     const newest = letters.toSorted((a, b) => (a.diedAt < b.diedAt ? 1 : -1)).slice(0, MAX_DEAD_LETTERS)
     return { letters: newest, notes: collectNotes(...all.map(({ result }) => result)) }
   }
-}
 
-@Handles(operations.replayDeadLetters)
-export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLetters> {
-  constructor(private readonly services: AllServices) {}
-
-  async handle({ service, ...filter }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
+  @Handles(operations.replayDeadLetters)
+  async replayDeadLetters({ service, ...filter }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.services.replay(service, filter, actor)
   }
-}
 
-/** The gateway has no database, so the admin service stores its heartbeats. */
-@Handles(operations.recordGatewayHeartbeat)
-export class RecordGatewayHeartbeat implements Handler<typeof operations.recordGatewayHeartbeat> {
-  constructor(private readonly status: ServiceStatus) {}
-
-  async handle({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
+  /** The gateway has no database, so the admin service stores its heartbeats. */
+  @Handles(operations.recordGatewayHeartbeat)
+  async recordGatewayHeartbeat({ replica, isStopping }: Input<typeof operations.recordGatewayHeartbeat>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const { instances } = this.status
     await (isStopping ? instances.remove(replica.id) : instances.recordHeartbeat('gateway', replica))

@@ -1,5 +1,5 @@
 import { activity, type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
-import { type Handler, Handles, RpcClient } from '@daymark/platform'
+import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
 /** Returns the seconds until all photos are processed at this rate, or null if a number is unknown or the rate is zero. */
@@ -18,11 +18,17 @@ const UNKNOWN_WORK = { unfinished: null, oldestSeconds: null, failed: null }
 const countWaiting = (unfinished: number | null, inProgress: number | null): number | null =>
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
 
-@Handles(operations.getWork)
-export class AdminGetWork implements Handler<typeof operations.getWork> {
-  constructor(private readonly clients: ServiceClients) {}
+const FAILED_PHOTOS_PER_PAGE = 100
 
-  async handle(_: Input<typeof operations.getWork>, actor: Actor) {
+@RpcHandlers()
+export class WorkHandlers {
+  constructor(
+    private readonly clients: ServiceClients,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @Handles(operations.getWork)
+  async getWork(_: Input<typeof operations.getWork>, actor: Actor) {
     requireSuperAdmin(actor)
     const [library, media] = await Promise.all([
       this.clients.callCached(work.library, {}, actor),
@@ -37,19 +43,10 @@ export class AdminGetWork implements Handler<typeof operations.getWork> {
     const notes = collectNotes(library, media)
     return { waiting, inProgress, oldestSeconds, perMinute, estimateSeconds, failed, toEncrypt, notes }
   }
-}
 
-const FAILED_PHOTOS_PER_PAGE = 100
-
-/** Lists failed photos. The names of their owners are included if identity responds. */
-@Handles(operations.listFailedPhotos)
-export class AdminListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly clients: ServiceClients,
-  ) {}
-
-  async handle({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
+  /** Lists failed photos. The names of their owners are included if identity responds. */
+  @Handles(operations.listFailedPhotos)
+  async listFailedPhotos({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
     const page = { limit: FAILED_PHOTOS_PER_PAGE, ...(after !== undefined && { after }) }
     const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
@@ -58,13 +55,9 @@ export class AdminListFailedPhotos implements Handler<typeof operations.listFail
     const names = new Map(owners?.value?.users.map(({ id, name }) => [id, name]))
     return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }
-}
 
-@Handles(operations.requeuePhotos)
-export class AdminRequeuePhotos implements Handler<typeof operations.requeuePhotos> {
-  constructor(private readonly rpc: RpcClient) {}
-
-  async handle(input: Input<typeof operations.requeuePhotos>, actor: Actor) {
+  @Handles(operations.requeuePhotos)
+  async requeuePhotos(input: Input<typeof operations.requeuePhotos>, actor: Actor) {
     requireSuperAdmin(actor)
     return this.rpc.call(work.requeue, input, actor)
   }

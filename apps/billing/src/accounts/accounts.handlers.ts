@@ -11,34 +11,31 @@ import {
   subscriptionChanged,
   subscriptionsPage,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { MoreThan } from 'typeorm'
 import { lockSubscription } from '../provider/provider-subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
-@Handles(accountStatistics.getPlan)
-export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ userId }: Input<typeof accountStatistics.getPlan>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const subscription = await this.db.repository(Subscription).findOneBy({ userId })
-    if (!subscription) throw errors.SUBSCRIPTION_PENDING()
-    return subscription.toView()
-  }
-}
-
 const MANAGED_BY_PROVIDER = 'The payment provider charges this plan. Change or cancel the plan there first.'
 
-/** Gives a user a plan without payment (rule 6). Throws CONFLICT if the payment provider charges the current plan. */
-@Handles(grantedPlans.grant)
-export class GrantPlan implements Handler<typeof grantedPlans.grant> {
+@RpcHandlers()
+export class AccountHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
+  @Handles(accountStatistics.getPlan)
+  async getAccountPlan({ userId }: Input<typeof accountStatistics.getPlan>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const subscription = await this.db.repository(Subscription).findOneBy({ userId })
+    if (!subscription) throw errors.SUBSCRIPTION_PENDING()
+    return subscription.toView()
+  }
+
+  /** Gives a user a plan without payment (rule 6). Throws CONFLICT if the payment provider charges the current plan. */
+  @Handles(grantedPlans.grant)
+  async grantPlan({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
     requireSuperAdmin(actor)
     const findSubscription = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
     if (!(await this.db.pollUntilFound(findSubscription))) throw errors.USER_NOT_FOUND()
@@ -56,13 +53,9 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
       return subscription.toView()
     })
   }
-}
 
-@Handles(subscriptionsPage)
-export class ListSubscriptions implements Handler<typeof subscriptionsPage> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ after, limit: take }: Input<typeof subscriptionsPage>, actor: Actor) {
+  @Handles(subscriptionsPage)
+  async listSubscriptions({ after, limit: take }: Input<typeof subscriptionsPage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const subscriptions = await this.db.em.find(Subscription, {
       ...(after && { where: { userId: MoreThan(after) } }),

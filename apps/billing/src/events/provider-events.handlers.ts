@@ -8,7 +8,7 @@ import {
   providerEventReceived,
   requireSuperAdmin,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, metrics } from '@daymark/platform'
+import { Clock, Database, Handles, metrics, RpcHandlers } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
@@ -21,12 +21,10 @@ const receivedEvents = metrics.counter('daymark.billing.provider.events', {
   known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
 })
 
-/**
- * Verifies and stores an event of the payment provider. `HandleEvent` processes it later, so that the response does not depend on calls to
- * Stripe.
- */
-@Handles(billing.receiveEvent)
-export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
+const MAX_LISTED_NOTICES = 200
+
+@RpcHandlers()
+export class ProviderEventHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -34,7 +32,12 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
     private readonly log: BillingLog,
   ) {}
 
-  async handle({ payload, signature }: Input<typeof billing.receiveEvent>) {
+  /**
+   * Verifies and stores an event of the payment provider. `HandleEvent` processes it later, so that the response does not depend on calls
+   * to Stripe.
+   */
+  @Handles(billing.receiveEvent)
+  async receiveEvent({ payload, signature }: Input<typeof billing.receiveEvent>) {
     await this.store(this.verify(payload, signature))
     return { success: true as const }
   }
@@ -74,15 +77,9 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
       tx.afterCommit(() => receivedEvents.add(1, { type: isSubscribed ? event.type : 'other', result }))
     })
   }
-}
 
-const MAX_LISTED_NOTICES = 200
-
-@Handles(outgoing.disputeNotices)
-export class ListDisputeNotices implements Handler<typeof outgoing.disputeNotices> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_: Input<typeof outgoing.disputeNotices>, actor: Actor) {
+  @Handles(outgoing.disputeNotices)
+  async listDisputeNotices(_: Input<typeof outgoing.disputeNotices>, actor: Actor) {
     requireSuperAdmin(actor)
     const notices = await this.db.em.find(DisputeNotice, {
       order: { notedAt: 'DESC', id: 'DESC' },

@@ -1,21 +1,24 @@
 import { type Actor, billing, errors, type Input, subscriptionChanged } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { lockSubscription, ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { CheckoutSessions } from './checkout-sessions.ts'
 import { PlanChanges } from './plan-changes.ts'
 import { auditPlanChange, pickPlan, Subscriptions } from './subscriptions.ts'
 
-/** S-SUB-08: buys a plan, or changes an existing subscription instead, so that an account never pays for two. */
-@Handles(billing.checkout)
-export class Checkout implements Handler<typeof billing.checkout> {
+@RpcHandlers()
+export class SubscriptionHandlers {
   constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
     private readonly subscriptions: Subscriptions,
     private readonly provider: ProviderSubscriptions,
     private readonly sessions: CheckoutSessions,
     private readonly planChanges: PlanChanges,
   ) {}
 
-  async handle({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
+  /** S-SUB-08: buys a plan, or changes an existing subscription instead, so that an account never pays for two. */
+  @Handles(billing.checkout)
+  async startCheckout({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) return { checkoutUrl: null, testMode: true, changed: null }
     const { subscription, current } = await this.provider.sync(userId)
@@ -24,42 +27,21 @@ export class Checkout implements Handler<typeof billing.checkout> {
     const { version } = (await this.provider.sync(userId, actor)).subscription
     return confirmUrl === undefined ? { checkoutUrl: null, testMode: false, changed: version } : redirectTo(confirmUrl)
   }
-}
 
-const redirectTo = (checkoutUrl: string) => ({ checkoutUrl, testMode: false, changed: null })
-
-@Handles(billing.getSubscription)
-export class GetSubscription implements Handler<typeof billing.getSubscription> {
-  constructor(private readonly subscriptions: Subscriptions) {}
-
-  async handle(_: Input<typeof billing.getSubscription>, actor: Actor) {
+  @Handles(billing.getSubscription)
+  async getSubscription(_: Input<typeof billing.getSubscription>, actor: Actor) {
     return (await this.subscriptions.findOfCaller(actor)).toView()
   }
-}
 
-@Handles(billing.refresh)
-export class Refresh implements Handler<typeof billing.refresh> {
-  constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly provider: ProviderSubscriptions,
-  ) {}
-
-  async handle(_: Input<typeof billing.refresh>, actor: Actor) {
+  @Handles(billing.refresh)
+  async refreshSubscription(_: Input<typeof billing.refresh>, actor: Actor) {
     const subscription = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) return subscription.toView()
     return (await this.provider.sync(subscription.userId, actor)).subscription.toView()
   }
-}
 
-@Handles(billing.setCancel)
-export class SetCancel implements Handler<typeof billing.setCancel> {
-  constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly provider: ProviderSubscriptions,
-    private readonly planChanges: PlanChanges,
-  ) {}
-
-  async handle({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
+  @Handles(billing.setCancel)
+  async setCancel({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) throw errors.NO_PAID_SUBSCRIPTION()
     const { subscription, current } = await this.provider.sync(userId)
@@ -68,19 +50,10 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
     await this.planChanges.setCancel(current, cancel)
     return (await this.provider.sync(userId, actor)).subscription.toView()
   }
-}
 
-/** S-SUB-09: changes the plan immediately and without payment, which is possible only in test mode (rule 11). */
-@Handles(billing.updateTier)
-export class UpdateTier implements Handler<typeof billing.updateTier> {
-  constructor(
-    private readonly db: Database,
-    private readonly subscriptions: Subscriptions,
-    private readonly provider: ProviderSubscriptions,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
+  /** S-SUB-09: changes the plan immediately and without payment, which is possible only in test mode (rule 11). */
+  @Handles(billing.updateTier)
+  async updateTier({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (this.provider.isConfigured) throw errors.TEST_MODE_ONLY()
     return this.db.commit(async tx => {
@@ -95,3 +68,5 @@ export class UpdateTier implements Handler<typeof billing.updateTier> {
     })
   }
 }
+
+const redirectTo = (checkoutUrl: string) => ({ checkoutUrl, testMode: false, changed: null })

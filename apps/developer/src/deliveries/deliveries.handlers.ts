@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, requireUser, MAX_WEBHOOK_REDELIVERIES, webhooks } from '@daymark/contracts'
-import { Database, failureKey, FailureLimiter, type Handler, Handles } from '@daymark/platform'
+import { Database, failureKey, FailureLimiter, Handles, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { deliverWebhook, DeliveryJobs, type PendingDelivery } from '../sending/delivery-jobs.ts'
 import { findOwnWebhook, WebhookRules } from '../webhooks/webhooks.ts'
@@ -22,7 +22,6 @@ const PENDING_DELIVERY_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.object_id
 /** Sends deliveries again, with the same `webhook-id` and a new series of attempts. */
 @Injectable()
 export class Redelivery {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly rules: WebhookRules,
@@ -59,11 +58,18 @@ export class Redelivery {
   }
 }
 
-@Handles(webhooks.getDelivery)
-export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
-  constructor(private readonly db: Database) {}
+type DeliveryListRequest = Input<typeof webhooks.listDeliveries>
+type DeliveryRowWithSeq = DeliveryRow & { seq: string }
 
-  async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.getDelivery>, actor: Actor) {
+@RpcHandlers()
+export class DeliveryHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly redelivery: Redelivery,
+  ) {}
+
+  @Handles(webhooks.getDelivery)
+  async getDelivery({ webhookId, deliveryId: rawId }: Input<typeof webhooks.getDelivery>, actor: Actor) {
     const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     const [row] = await this.db.sql<DetailRow>(
       `SELECT ${DELIVERY_DETAIL_COLUMNS} FROM deliveries WHERE id = $1 AND webhook_id = $2`,
@@ -72,16 +78,9 @@ export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
     if (!row) throw errors.DELIVERY_NOT_FOUND()
     return viewDetail(row)
   }
-}
 
-type DeliveryListRequest = Input<typeof webhooks.listDeliveries>
-type DeliveryRowWithSeq = DeliveryRow & { seq: string }
-
-@Handles(webhooks.listDeliveries)
-export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ webhookId, status, limit, cursor }: DeliveryListRequest, actor: Actor) {
+  @Handles(webhooks.listDeliveries)
+  async listDeliveries({ webhookId, status, limit, cursor }: DeliveryListRequest, actor: Actor) {
     const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     const beforeSeq = cursor === undefined ? null : parseCursor(cursor)
     const rows = await this.db.sql<DeliveryRowWithSeq>(
@@ -94,35 +93,24 @@ export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
     const hasMore = rows.length > limit && limit > 0
     return { deliveries: page.map(viewDelivery), nextCursor: hasMore ? (page.at(-1)?.seq ?? null) : null }
   }
-}
 
-function parseCursor(cursor: string): string {
-  if (/^\d{1,18}$/.test(cursor)) return cursor
-  throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })
-}
-
-@Handles(webhooks.redeliverFailed)
-export class RedeliverFailed implements Handler<typeof webhooks.redeliverFailed> {
-  constructor(private readonly redelivery: Redelivery) {}
-
-  async handle({ webhookId }: Input<typeof webhooks.redeliverFailed>, actor: Actor) {
+  @Handles(webhooks.redeliverFailed)
+  async redeliverFailed({ webhookId }: Input<typeof webhooks.redeliverFailed>, actor: Actor) {
     requireUser(actor)
     return { deliveries: await this.redelivery.redeliverFailed(actor, webhookId) }
   }
-}
 
-@Handles(webhooks.redeliver)
-export class Redeliver implements Handler<typeof webhooks.redeliver> {
-  constructor(
-    private readonly db: Database,
-    private readonly redelivery: Redelivery,
-  ) {}
-
-  async handle({ webhookId, deliveryId: rawId }: Input<typeof webhooks.redeliver>, actor: Actor) {
+  @Handles(webhooks.redeliver)
+  async redeliver({ webhookId, deliveryId: rawId }: Input<typeof webhooks.redeliver>, actor: Actor) {
     const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     const sql = 'SELECT id FROM deliveries WHERE id = $1 AND webhook_id = $2'
     const [delivery] = await this.db.sql<{ id: string }>(sql, [parseDeliveryId(rawId), id])
     if (!delivery) throw errors.DELIVERY_NOT_FOUND()
     return { deliveries: await this.redelivery.redeliverOne(actor, id, delivery.id) }
   }
+}
+
+function parseCursor(cursor: string): string {
+  if (/^\d{1,18}$/.test(cursor)) return cursor
+  throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })
 }

@@ -7,9 +7,9 @@ import {
   failureKey,
   isFinishedWithin,
   ConcurrencyLimiter,
-  type Handler,
   Handles,
   preparedStatement,
+  RpcHandlers,
 } from '@daymark/platform'
 import { Attempt } from '../sending/attempt.ts'
 import { TEST_EVENT } from '../sending/delivery-jobs.ts'
@@ -33,10 +33,10 @@ const INSERT_TEST_DELIVERY = preparedStatement(`
   SELECT ${DELIVERY_COLUMNS_FOR_SENDING} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
 const SELECT_DELIVERY = `SELECT ${DELIVERY_COLUMNS} FROM deliveries WHERE id = $1`
 
-@Handles(webhooks.testWebhook)
-export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
+@RpcHandlers()
+export class TestWebhook {
   private readonly concurrencyLimiter = new ConcurrencyLimiter(MAX_CONCURRENT_TESTS, MAX_WAITING_TESTS)
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+
   constructor(
     private readonly db: Database,
     private readonly rules: WebhookRules,
@@ -48,7 +48,8 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   ) {}
 
   /** Sends the test at once, without the queue, because the queue may be long and the webhook may be paused. */
-  async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
+  @Handles(webhooks.testWebhook)
+  async testWebhook({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
     await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: MAX_WEBHOOK_TESTS }])

@@ -1,5 +1,5 @@
 import { type Input, type RateLimitName, tokens } from '@daymark/contracts'
-import { Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
+import { Database, Handles, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
 
 /** A rate limit: `limit` calls per window. */
@@ -48,9 +48,10 @@ const TAKE_CALLS = preparedStatement(`
   RETURNING extract(epoch FROM new.full_at - ${NOW_SQL})::float8 AS after,
             CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${clampedFullAtSql('old.full_at')} - ${NOW_SQL})::float8 END AS before`)
 
-@Handles(tokens.takeCalls)
-export class TakeCalls implements Handler<typeof tokens.takeCalls> {
+@RpcHandlers()
+export class TakeCalls {
   private readonly limits: Record<RateLimitName, Limit>
+
   constructor(
     private readonly db: Database,
     { callsPerMinute, uploadsPerHour }: DeveloperConfig,
@@ -61,7 +62,8 @@ export class TakeCalls implements Handler<typeof tokens.takeCalls> {
     }
   }
 
-  async handle({ tokenId, limited, count }: Input<typeof tokens.takeCalls>) {
+  @Handles(tokens.takeCalls)
+  async takeCalls({ tokenId, limited, count }: Input<typeof tokens.takeCalls>) {
     const { limit, windowSeconds } = this.limits[limited]
     const [usage] = await this.db.sql<LimitUsage>(TAKE_CALLS, [tokenId, limited, count, limit, windowSeconds])
     return computeAllowance({ limit, windowSeconds }, usage ?? { before: 0, after: 0 })

@@ -6,7 +6,7 @@ import {
   outgoing,
   requireSuperAdmin,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 
 type UsageRow = { tokens: number; tokenLastUsedAt: Date | null; webhooks: number; failingWebhooks: number }
 
@@ -17,22 +17,6 @@ const COUNT_USAGE = `
     (SELECT count(*)::int AS webhooks,
             (count(*) FILTER (WHERE disabled_reason IS NOT NULL OR failing_since IS NOT NULL))::int AS "failingWebhooks"
      FROM webhooks WHERE owner_id = $1) w`
-
-/** Counts tokens and webhooks of an account, for administrators. */
-@Handles(accountStatistics.getDeveloperUsage)
-export class GetDeveloperUsage implements Handler<typeof accountStatistics.getDeveloperUsage> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ userId }: Input<typeof accountStatistics.getDeveloperUsage>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const [row] = await this.db.sql<UsageRow>(COUNT_USAGE, [userId, this.clock.now()])
-    const { tokenLastUsedAt, ...counts } = row as UsageRow // Aggregates without GROUP BY always return one row.
-    return { ...counts, tokenLastUsedAt: tokenLastUsedAt?.toISOString() ?? null }
-  }
-}
 
 type FailingWebhookRow = {
   id: string
@@ -48,11 +32,24 @@ const LIST_FAILING_WEBHOOKS = `
     (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"
   FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
-@Handles(outgoing.webhooks)
-export class GetWebhooks implements Handler<typeof outgoing.webhooks> {
-  constructor(private readonly db: Database) {}
+@RpcHandlers()
+export class AdministrationHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
-  async handle(_: Input<typeof outgoing.webhooks>, actor: Actor) {
+  /** Counts tokens and webhooks of an account, for administrators. */
+  @Handles(accountStatistics.getDeveloperUsage)
+  async getDeveloperUsage({ userId }: Input<typeof accountStatistics.getDeveloperUsage>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<UsageRow>(COUNT_USAGE, [userId, this.clock.now()])
+    const { tokenLastUsedAt, ...counts } = row as UsageRow // Aggregates without GROUP BY always return one row.
+    return { ...counts, tokenLastUsedAt: tokenLastUsedAt?.toISOString() ?? null }
+  }
+
+  @Handles(outgoing.webhooks)
+  async getWebhooks(_: Input<typeof outgoing.webhooks>, actor: Actor) {
     requireSuperAdmin(actor)
     const [[row], failing] = await Promise.all([
       this.db.sql<{ waiting: string }>(`SELECT count(*) AS waiting FROM deliveries WHERE status = 'pending'`),

@@ -1,5 +1,5 @@
 import { developer, type Entitlement, type Input, planErrorDetails } from '@daymark/contracts'
-import { type Handler, Handles, Plans } from '@daymark/platform'
+import { Handles, Plans, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 
@@ -21,23 +21,23 @@ export class ApiPlan {
   }
 }
 
-/** Waits until the new plan applies to API tokens, so that the response to a plan change is sent only then (S-SUB-18). */
-@Handles(developer.awaitPlan)
-export class AwaitDeveloperPlan implements Handler<typeof developer.awaitPlan> {
-  constructor(private readonly plans: Plans) {}
+@RpcHandlers()
+export class PlanHandlers {
+  constructor(
+    private readonly plans: Plans,
+    private readonly config: DeveloperConfig,
+  ) {}
 
-  async handle({ userId, version }: Input<typeof developer.awaitPlan>) {
+  /** Waits until the new plan applies to API tokens, so that the response to a plan change is sent only then (S-SUB-18). */
+  @Handles(developer.awaitPlan)
+  async awaitPlan({ userId, version }: Input<typeof developer.awaitPlan>) {
     await this.plans.awaitVersion(userId, version)
     return { success: true as const }
   }
-}
 
-/** Returns the lowest plan with API access on this installation, which screens show (rule 13). */
-@Handles(developer.getApiTier)
-export class GetApiTier implements Handler<typeof developer.getApiTier> {
-  constructor(private readonly config: DeveloperConfig) {}
-
-  async handle() {
+  /** Returns the lowest plan with API access on this installation, which screens show (rule 13). */
+  @Handles(developer.getApiTier)
+  async getApiTier() {
     return { tier: this.config.lowestTier }
   }
 }

@@ -17,11 +17,11 @@ import {
   apiTokenPrefix,
   Clock,
   Database,
-  type Handler,
   Handles,
   parseIdOrThrow,
   createApiToken,
   preparedStatement,
+  RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -85,15 +85,33 @@ function validateExpiry(expiresAt: Date, now: Date): Date {
   return expiresAt
 }
 
-/** Creates a token and returns it. No other response contains it (S-TOK-04). */
-@Handles(tokens.createToken)
-export class CreateToken implements Handler<typeof tokens.createToken> {
+type TokenRow = {
+  id: string
+  userId: string
+  name: string | null
+  scopes: Scope[]
+  expiresAt: Date
+  lastUsedAt: Date | null
+  mayAct: boolean
+}
+
+const FIND_TOKEN = preparedStatement(`
+  SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+         coalesce(o.may_act, true) AS "mayAct"
+  FROM api_tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
+
+@RpcHandlers()
+export class TokenHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly plan: ApiPlan,
+    private readonly useRecorder: TokenUseRecorder,
   ) {}
 
-  async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
+  /** Creates a token and returns it. No other response contains it (S-TOK-04). */
+  @Handles(tokens.createToken)
+  async createToken(input: Input<typeof tokens.createToken>, actor: Actor) {
     const userId = requireUser(actor)
     const scopes = [...new Set(input.scopes)]
     assertScopesCovered(scopes, input.callerScopes)
@@ -117,6 +135,44 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     })
     return { ...token.view(), token: secret }
   }
+
+  @Handles(tokens.checkToken)
+  async checkToken({ hash }: Input<typeof tokens.checkToken>) {
+    const [token] = await this.db.sql<TokenRow>(FIND_TOKEN, [hash])
+    // Unknown tokens are not rate limited: a client may still send a revoked one, and 178 random bits cannot be guessed.
+    if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
+    const planNeeded = await this.plan.findMissingPlan(token.userId)
+    this.useRecorder.record(token)
+    const { id: tokenId, userId, name, scopes } = token
+    return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
+  }
+
+  @Handles(tokens.listTokens)
+  async listTokens(_: Input<typeof tokens.listTokens>, actor: Actor) {
+    const rows = await this.db
+      .repository(Token)
+      .createQueryBuilder('t')
+      .where('t.userId = :userId', { userId: requireUser(actor) })
+      .orderBy('t.expiresAt > :now', 'DESC')
+      .addOrderBy('t.id', 'DESC')
+      .setParameter('now', this.clock.now())
+      .limit(MAX_LISTED_TOKENS)
+      .getMany()
+    return { tokens: rows.map(token => token.view()) }
+  }
+
+  @Handles(tokens.revokeToken)
+  async revokeToken(input: Input<typeof tokens.revokeToken>, actor: Actor) {
+    const [id, userId] = [parseIdOrThrow(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
+    await this.db.commit(async tx => {
+      const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
+      const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])
+      if (!token) throw errors.TOKEN_NOT_FOUND()
+      tx.emit(developerAudited, ...auditArgs(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
+      tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
+    })
+    return { success: true as const }
+  }
 }
 
 /** Throws SCOPE_NEEDED if the calling token has fewer scopes than the new one (rule 44). */
@@ -137,76 +193,4 @@ async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise
     throw errors.CONFLICT({
       reason: `You have ${MAX_TOKENS} tokens, which is the limit. Revoke one that you no longer need.`,
     })
-}
-
-type TokenRow = {
-  id: string
-  userId: string
-  name: string | null
-  scopes: Scope[]
-  expiresAt: Date
-  lastUsedAt: Date | null
-  mayAct: boolean
-}
-
-const FIND_TOKEN = preparedStatement(`
-  SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
-         coalesce(o.may_act, true) AS "mayAct"
-  FROM api_tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
-
-@Handles(tokens.checkToken)
-export class CheckToken implements Handler<typeof tokens.checkToken> {
-  constructor(
-    private readonly db: Database,
-    private readonly plan: ApiPlan,
-    private readonly useRecorder: TokenUseRecorder,
-  ) {}
-
-  async handle({ hash }: Input<typeof tokens.checkToken>) {
-    const [token] = await this.db.sql<TokenRow>(FIND_TOKEN, [hash])
-    // Unknown tokens are not rate limited: a client may still send a revoked one, and 178 random bits cannot be guessed.
-    if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
-    const planNeeded = await this.plan.findMissingPlan(token.userId)
-    this.useRecorder.record(token)
-    const { id: tokenId, userId, name, scopes } = token
-    return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
-  }
-}
-
-@Handles(tokens.listTokens)
-export class ListTokens implements Handler<typeof tokens.listTokens> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle(_: Input<typeof tokens.listTokens>, actor: Actor) {
-    const rows = await this.db
-      .repository(Token)
-      .createQueryBuilder('t')
-      .where('t.userId = :userId', { userId: requireUser(actor) })
-      .orderBy('t.expiresAt > :now', 'DESC')
-      .addOrderBy('t.id', 'DESC')
-      .setParameter('now', this.clock.now())
-      .limit(MAX_LISTED_TOKENS)
-      .getMany()
-    return { tokens: rows.map(token => token.view()) }
-  }
-}
-
-@Handles(tokens.revokeToken)
-export class RevokeToken implements Handler<typeof tokens.revokeToken> {
-  constructor(private readonly db: Database) {}
-
-  async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
-    const [id, userId] = [parseIdOrThrow(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
-    await this.db.commit(async tx => {
-      const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
-      const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])
-      if (!token) throw errors.TOKEN_NOT_FOUND()
-      tx.emit(developerAudited, ...auditArgs(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
-      tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
-    })
-    return { success: true as const }
-  }
 }

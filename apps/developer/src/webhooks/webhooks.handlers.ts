@@ -1,5 +1,5 @@
 import { auditArgs, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
 import {
@@ -14,16 +14,31 @@ import {
   WebhookSecrets,
 } from './webhooks.ts'
 
-@Handles(webhooks.createWebhook)
-export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
+const OLD_SECRET_VALID_MS = 24 * 3_600_000
+
+type UpdateRequest = Input<typeof webhooks.updateWebhook>
+
+/** Updates a webhook. Turning it on and changing its URL reset `failing_since`. */
+const UPDATE_WEBHOOK = `
+  UPDATE webhooks SET
+    url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),
+    disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
+    failing_since = CASE WHEN $6 OR $3 IS NOT NULL THEN NULL ELSE failing_since END,
+    updated_at = $7
+  WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK_COLUMNS}`
+
+@RpcHandlers()
+export class WebhookHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly rules: WebhookRules,
     private readonly secrets: WebhookSecrets,
+    private readonly jobs: DeliveryJobs,
   ) {}
 
-  async handle({ url, events }: Input<typeof webhooks.createWebhook>, actor: Actor) {
+  @Handles(webhooks.createWebhook)
+  async createWebhook({ url, events }: Input<typeof webhooks.createWebhook>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
     const { href, host } = await this.rules.validateReceiver(url)
     const id = randomUUIDv7()
@@ -43,13 +58,9 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
       return viewCreatedWebhook(requireWebhook(rows), secret)
     })
   }
-}
 
-@Handles(webhooks.deleteWebhook)
-export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ webhookId: id }: Input<typeof webhooks.deleteWebhook>, actor: Actor) {
+  @Handles(webhooks.deleteWebhook)
+  async deleteWebhook({ webhookId: id }: Input<typeof webhooks.deleteWebhook>, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
       const deleteWebhook = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
@@ -62,43 +73,24 @@ export class DeleteWebhook implements Handler<typeof webhooks.deleteWebhook> {
     })
     return { success: true as const }
   }
-}
 
-@Handles(webhooks.getWebhook)
-export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ webhookId }: Input<typeof webhooks.getWebhook>, actor: Actor) {
+  @Handles(webhooks.getWebhook)
+  async getWebhook({ webhookId }: Input<typeof webhooks.getWebhook>, actor: Actor) {
     return viewWebhook(await findOwnWebhook(this.db, requireUser(actor), webhookId))
   }
-}
-
-@Handles(webhooks.listWebhooks)
-export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
-  constructor(private readonly db: Database) {}
 
   /** Returns all webhooks in one response, because their number is limited. */
-  async handle(_: object, actor: Actor) {
+  @Handles(webhooks.listWebhooks)
+  async listWebhooks(_: object, actor: Actor) {
     const rows = await this.db.sql<WebhookRow>(
       `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE owner_id = $1 ORDER BY id`,
       [requireUser(actor)],
     )
     return { webhooks: rows.map(viewWebhook) }
   }
-}
 
-const OLD_SECRET_VALID_MS = 24 * 3_600_000
-
-@Handles(webhooks.rotateSecret)
-export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly rules: WebhookRules,
-    private readonly secrets: WebhookSecrets,
-  ) {}
-
-  async handle({ webhookId: rawId }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
+  @Handles(webhooks.rotateSecret)
+  async rotateSecret({ webhookId: rawId }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
     const id = parseWebhookId(rawId)
     const { secret, sealed } = this.secrets.create(id)
@@ -112,29 +104,9 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
     )
     return viewCreatedWebhook(requireWebhook(rows), secret)
   }
-}
 
-type UpdateRequest = Input<typeof webhooks.updateWebhook>
-
-/** Updates a webhook. Turning it on and changing its URL reset `failing_since`. */
-const UPDATE_WEBHOOK = `
-  UPDATE webhooks SET
-    url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),
-    disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
-    failing_since = CASE WHEN $6 OR $3 IS NOT NULL THEN NULL ELSE failing_since END,
-    updated_at = $7
-  WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK_COLUMNS}`
-
-@Handles(webhooks.updateWebhook)
-export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly rules: WebhookRules,
-    private readonly jobs: DeliveryJobs,
-  ) {}
-
-  async handle({ webhookId: rawId, url, active, events: eventTypes }: UpdateRequest, actor: Actor) {
+  @Handles(webhooks.updateWebhook)
+  async updateWebhook({ webhookId: rawId, url, active, events: eventTypes }: UpdateRequest, actor: Actor) {
     const ownerId = requireUser(actor)
     const id = parseWebhookId(rawId)
     await findOwnWebhook(this.db, ownerId, id)

@@ -1,5 +1,5 @@
 import { auditArgs, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { Accounts, deletionDateFrom } from './accounts.ts'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { IdentityConfig } from '../config.ts'
@@ -8,22 +8,22 @@ import { IdentityProof } from '../second-step/second-steps.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 
-/**
- * Schedules the deletion of the caller's own account, which the owner can cancel until the returned date. A repeated request returns the
- * first date.
- */
-@Handles(accountDeletion.request)
-export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+@RpcHandlers()
+export class AccountDeletionHandlers {
   constructor(
+    private readonly clock: Clock,
     private readonly identityProof: IdentityProof,
     private readonly accounts: Accounts,
     private readonly mails: Mails,
-    private readonly clock: Clock,
     private readonly config: IdentityConfig,
   ) {}
 
-  async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
+  /**
+   * Schedules the deletion of the caller's own account, which the owner can cancel until the returned date. A repeated request returns the
+   * first date.
+   */
+  @Handles(accountDeletion.request)
+  async requestAccountDeletion(input: Input<typeof accountDeletion.request>, actor: Actor) {
     const { passwordHash } = await this.identityProof.verify(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
       // the user was suspended or the password was changed while the given password was checked
@@ -39,25 +39,15 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
     })
     return { deletionDueAt: deletionDueAt ?? '' }
   }
-}
 
-@Handles(accountDeletion.getFacts)
-export class GetAccountDeletionSettings implements Handler<typeof accountDeletion.getFacts> {
-  constructor(
-    private readonly config: IdentityConfig,
-    private readonly mails: Mails,
-  ) {}
-
-  async handle() {
+  @Handles(accountDeletion.getFacts)
+  async getAccountDeletionSettings() {
     return { days: this.config.deleteAfterDays, mailSetUp: this.mails.isSetUp }
   }
 }
 
-/**
- * Cancels the deletion that the owner of an account requested, and signs the owner in. A suspension by an administrator stays in effect.
- */
-@Handles(accountDeletion.cancel)
-export class CancelAccountDeletion implements Handler<typeof accountDeletion.cancel> {
+@RpcHandlers()
+export class CancelAccountDeletion {
   constructor(
     private readonly db: Database,
     private readonly challenges: Challenges,
@@ -65,7 +55,11 @@ export class CancelAccountDeletion implements Handler<typeof accountDeletion.can
     private readonly mails: Mails,
   ) {}
 
-  async handle(input: Input<typeof accountDeletion.cancel>) {
+  /**
+   * Cancels the deletion that the owner of an account requested, and signs the owner in. A suspension by an administrator stays in effect.
+   */
+  @Handles(accountDeletion.cancel)
+  async cancelAccountDeletion(input: Input<typeof accountDeletion.cancel>) {
     const { challenge } = input
     const content = this.challenges.read('keep-account', challenge)
     return this.db.commit(async tx => {

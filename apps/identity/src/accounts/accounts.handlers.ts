@@ -10,30 +10,13 @@ import {
   MAX_LISTED_SESSIONS,
   trimVisibleText,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, RpcHandlers } from '@daymark/platform'
 import { IdentityConfig } from '../config.ts'
 import { describeDevice } from '../devices/devices.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { User } from '../users/user.entity.ts'
 import { publishUserAccess, auditTargetOf } from '../users/users.ts'
 import { Accounts, deletionDateFrom } from './accounts.ts'
-
-@Handles(accounts.endSessions)
-export class EndAccountSessions implements Handler<typeof accounts.endSessions> {
-  constructor(private readonly accounts: Accounts) {}
-
-  async handle({ id }: Input<typeof accounts.endSessions>, actor: Actor) {
-    let ended = 0
-    await this.accounts.change(actor, id, async (tx, user) => {
-      ended = await endSessions(tx, user.id)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.signed-out-everywhere', auditTargetOf(user), { sessions: ended }),
-      )
-    })
-    return { ended }
-  }
-}
 
 type SessionRow = { id: string; userAgent: string | null; address: string | null; createdAt: Date; lastSeenAt: Date }
 
@@ -44,15 +27,31 @@ const SELECT_SIGN_IN_METHODS = `
   SELECT EXISTS (SELECT FROM totp_keys WHERE user_id = $1) AS "secondStep",
          (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`
 
-@Handles(accounts.get)
-export class GetAccount implements Handler<typeof accounts.get> {
+@RpcHandlers()
+export class AccountHandlers {
   constructor(
     private readonly db: Database,
-    private readonly sessions: Sessions,
     private readonly clock: Clock,
+    private readonly accounts: Accounts,
+    private readonly sessions: Sessions,
+    private readonly config: IdentityConfig,
   ) {}
 
-  async handle(input: Input<typeof accounts.get>, actor: Actor) {
+  @Handles(accounts.endSessions)
+  async endSessions({ id }: Input<typeof accounts.endSessions>, actor: Actor) {
+    let ended = 0
+    await this.accounts.change(actor, id, async (tx, user) => {
+      ended = await endSessions(tx, user.id)
+      tx.emit(
+        identityAudited,
+        ...auditArgs(actor, 'user.signed-out-everywhere', auditTargetOf(user), { sessions: ended }),
+      )
+    })
+    return { ended }
+  }
+
+  @Handles(accounts.get)
+  async getAccount(input: Input<typeof accounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
     const id = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     const now = this.clock.now()
@@ -74,17 +73,13 @@ export class GetAccount implements Handler<typeof accounts.get> {
       passkeys: signInMethods?.passkeys ?? 0,
     }
   }
-}
 
-/**
- * Records the export of accounts in the audit log; the gateway calls this handler before it starts the export. The audit entry contains the
- * filters and whether there was a search text, but no exported accounts.
- */
-@Handles(accounts.recordExport)
-export class RecordUserExport implements Handler<typeof accounts.recordExport> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
+  /**
+   * Records the export of accounts in the audit log; the gateway calls this handler before it starts the export. The audit entry contains
+   * the filters and whether there was a search text, but no exported accounts.
+   */
+  @Handles(accounts.recordExport)
+  async recordExport({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
     requireSuperAdmin(actor)
     const usedFilters = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(usedFilters), ...(search && { searched: true }) }
@@ -93,13 +88,9 @@ export class RecordUserExport implements Handler<typeof accounts.recordExport> {
     })
     return { success: true as const }
   }
-}
 
-@Handles(accounts.reactivate)
-export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
-  constructor(private readonly accounts: Accounts) {}
-
-  handle({ id }: Input<typeof accounts.reactivate>, actor: Actor) {
+  @Handles(accounts.reactivate)
+  reactivateAccount({ id }: Input<typeof accounts.reactivate>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
       if (!user.disabled) return
       const { state } = user
@@ -108,21 +99,13 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
       tx.emit(identityAudited, ...auditArgs(actor, 'user.reactivated', auditTargetOf(user), { was: state }))
     })
   }
-}
 
-/**
- * Schedules the deletion of an account by an administrator; a repeated request keeps the first date. If the owner had requested the
- * deletion, the owner can no longer cancel it.
- */
-@Handles(accounts.scheduleDeletion)
-export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
-  constructor(
-    private readonly accounts: Accounts,
-    private readonly clock: Clock,
-    private readonly config: IdentityConfig,
-  ) {}
-
-  handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
+  /**
+   * Schedules the deletion of an account by an administrator; a repeated request keeps the first date. If the owner had requested the
+   * deletion, the owner can no longer cancel it.
+   */
+  @Handles(accounts.scheduleDeletion)
+  scheduleDeletion({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
       if (user.deletionDueAt && !user.isDeletionOwnRequest) return
       user.scheduleDeletion(deletionDateFrom(this.clock.now(), this.config))
@@ -136,16 +119,12 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
       )
     })
   }
-}
 
-/**
- * Suspends an account: its sessions end, and its owner cannot sign in. No data is deleted, and `ReactivateAccount` lifts the suspension.
- */
-@Handles(accounts.suspend)
-export class SuspendAccount implements Handler<typeof accounts.suspend> {
-  constructor(private readonly accounts: Accounts) {}
-
-  handle({ id, reason }: Input<typeof accounts.suspend>, actor: Actor) {
+  /**
+   * Suspends an account: its sessions end, and its owner cannot sign in. No data is deleted, and `reactivateAccount` lifts the suspension.
+   */
+  @Handles(accounts.suspend)
+  suspendAccount({ id, reason }: Input<typeof accounts.suspend>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
       user.suspend(reason?.trim() || null)
       await endSessions(tx, user.id)
@@ -158,13 +137,9 @@ export class SuspendAccount implements Handler<typeof accounts.suspend> {
       )
     })
   }
-}
 
-@Handles(accounts.update)
-export class UpdateAccount implements Handler<typeof accounts.update> {
-  constructor(private readonly accounts: Accounts) {}
-
-  handle({ id, role, displayName }: Input<typeof accounts.update>, actor: Actor) {
+  @Handles(accounts.update)
+  updateAccount({ id, role, displayName }: Input<typeof accounts.update>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
       const previous = { role: user.role, displayName: user.displayName }
       if (role !== undefined) user.role = role
@@ -182,13 +157,9 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
         )
     })
   }
-}
 
-@Handles(identity.awaitPlan)
-export class AwaitIdentityPlan implements Handler<typeof identity.awaitPlan> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
+  @Handles(identity.awaitPlan)
+  async awaitPlan({ userId, version }: Input<typeof identity.awaitPlan>) {
     // polls the database, because the event with the plan may arrive at another replica
     const selectIfPlanApplied = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
     const row = await this.db.pollUntilFound(async () => (await this.db.sql(selectIfPlanApplied, [userId, version]))[0])

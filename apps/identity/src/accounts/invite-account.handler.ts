@@ -9,20 +9,15 @@ import {
   type Actor,
   type Input,
 } from '@daymark/contracts'
-import { Database, FailureLimiter, failureKey, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey, Handles, randomToken, RpcHandlers, type Tx } from '@daymark/platform'
 import { findByUsername, insertUser, lockUser, UserFactory, auditTargetOf } from '../users/users.ts'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { parseEmail } from '../users/account-rules.ts'
 import type { User } from '../users/user.entity.ts'
 
-/**
- * Creates an account and sends an invitation to choose its password; until then, the account has a random password that is never shown. If
- * the account exists and the invitation was not accepted yet, only the mail is sent again.
- */
-@Handles(accounts.invite)
-export class InviteAccount implements Handler<typeof accounts.invite> {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+@RpcHandlers()
+export class InviteAccount {
   constructor(
     private readonly db: Database,
     private readonly userFactory: UserFactory,
@@ -31,7 +26,12 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle(input: Input<typeof accounts.invite>, actor: Actor) {
+  /**
+   * Creates an account and sends an invitation to choose its password; until then, the account has a random password that is never shown.
+   * If the account exists and the invitation was not accepted yet, only the mail is sent again.
+   */
+  @Handles(accounts.invite)
+  async inviteAccount(input: Input<typeof accounts.invite>, actor: Actor) {
     requireSuperAdmin(actor)
     this.mails.assertSetUp()
     const email = parseEmail(input.email)

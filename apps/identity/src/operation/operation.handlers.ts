@@ -1,5 +1,5 @@
 import { type Actor, figures, type Input, MAX_OUTGOING_ITEMS, outgoing, requireSuperAdmin } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 
 /** Reads all figures in one scan of both tables, which are small: one row for each account and a few sessions for each. */
@@ -11,11 +11,20 @@ const SELECT_FIGURES = `
     LEFT JOIN (SELECT user_id, max(last_seen_at) AS seen FROM sessions GROUP BY user_id) s ON s.user_id = u.id
   ) accounts`
 
-@Handles(figures.identity)
-export class GetUserFigures implements Handler<typeof figures.identity> {
-  constructor(private readonly db: Database) {}
+type FailingMailRow = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
+const SELECT_FAILING_MAILS = `
+  SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
+  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
-  async handle({ week, month }: Input<typeof figures.identity>, actor: Actor) {
+@RpcHandlers()
+export class OperationHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: Mails,
+  ) {}
+
+  @Handles(figures.identity)
+  async getUserFigures({ week, month }: Input<typeof figures.identity>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<Record<'users' | 'storageLimit' | 'activeWeek' | 'activeMonth', string>>(
       SELECT_FIGURES,
@@ -28,21 +37,9 @@ export class GetUserFigures implements Handler<typeof figures.identity> {
       activeMonth: Number(row?.activeMonth),
     }
   }
-}
 
-type FailingMailRow = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
-const SELECT_FAILING_MAILS = `
-  SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
-  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
-
-@Handles(outgoing.mails)
-export class GetMailQueue implements Handler<typeof outgoing.mails> {
-  constructor(
-    private readonly db: Database,
-    private readonly mails: Mails,
-  ) {}
-
-  async handle(_: Input<typeof outgoing.mails>, actor: Actor) {
+  @Handles(outgoing.mails)
+  async getMailQueue(_: Input<typeof outgoing.mails>, actor: Actor) {
     requireSuperAdmin(actor)
     const [[row], failing] = await Promise.all([
       this.db.sql<{ waiting: string }>('SELECT count(*) AS waiting FROM mails'),

@@ -1,5 +1,5 @@
 import { AppError, errors, security, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { Database, Handles, RpcHandlers, type Tx } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
 import { IdentityLog } from '../log.ts'
 import { Sessions } from '../sessions/sessions.ts'
@@ -9,14 +9,8 @@ import { verifyAssertion } from './webauthn.ts'
 
 type PasskeySignIn = Input<typeof security.openSessionByPasskey>
 
-/**
- * Opens a session with a passkey. A passkey combines two factors, so no code is required.
- *
- * Failed attempts are not limited, because passkeys cannot be guessed. Therefore an attacker who failed with passwords cannot lock out the
- * owner of a passkey.
- */
-@Handles(security.openSessionByPasskey)
-export class OpenSessionByPasskey implements Handler<typeof security.openSessionByPasskey> {
+@RpcHandlers()
+export class OpenSessionByPasskey {
   constructor(
     private readonly db: Database,
     private readonly challenges: Challenges,
@@ -24,7 +18,14 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
     private readonly log: IdentityLog,
   ) {}
 
-  async handle(input: PasskeySignIn) {
+  /**
+   * Opens a session with a passkey. A passkey combines two factors, so no code is required.
+   *
+   * Failed attempts are not limited, because passkeys cannot be guessed. Therefore an attacker who failed with passwords cannot lock out
+   * the owner of a passkey.
+   */
+  @Handles(security.openSessionByPasskey)
+  async openSessionByPasskey(input: PasskeySignIn) {
     const { challenge, credential, origin, rpId } = input
     const { webauthnChallenge } = this.challenges.read('passkey', challenge)
     const storedPasskey = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })

@@ -8,7 +8,7 @@ import {
   requireUser,
   security,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, RpcHandlers, type Tx } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
@@ -20,16 +20,25 @@ import { createRegistrationOptions, createSignInOptions, verifyRegistration } fr
 
 type BeginInput = Input<typeof security.beginPasskey>
 
-/** Starts adding a passkey. Requires the password, and also the code if two-step sign-in is on, because a passkey signs in without both. */
-@Handles(security.beginPasskey)
-export class BeginPasskey implements Handler<typeof security.beginPasskey> {
+type AddInput = Input<typeof security.addPasskey>
+
+@RpcHandlers()
+export class PasskeyHandlers {
   constructor(
     private readonly db: Database,
+    private readonly clock: Clock,
     private readonly proof: IdentityProof,
     private readonly challenges: Challenges,
+    private readonly mails: Mails,
+    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly sessions: Sessions,
   ) {}
 
-  async handle(input: BeginInput, actor: Actor) {
+  /**
+   * Starts adding a passkey. Requires the password, and also the code if two-step sign-in is on, because a passkey signs in without both.
+   */
+  @Handles(security.beginPasskey)
+  async beginPasskey(input: BeginInput, actor: Actor) {
     const user = await this.proof.verify(actor, input)
     const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError()
@@ -41,25 +50,9 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
     }
     return { challenge: this.challenges.issue('add-passkey', content), options: { ...options } }
   }
-}
 
-const tooManyPasskeysError = () =>
-  errors.CONFLICT({
-    reason: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one that you no longer use.`,
-  })
-
-type AddInput = Input<typeof security.addPasskey>
-
-@Handles(security.addPasskey)
-export class AddPasskey implements Handler<typeof security.addPasskey> {
-  constructor(
-    private readonly db: Database,
-    private readonly challenges: Challenges,
-    private readonly mails: Mails,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ challenge, name, credential, origin, rpId }: AddInput, actor: Actor) {
+  @Handles(security.addPasskey)
+  async addPasskey({ challenge, name, credential, origin, rpId }: AddInput, actor: Actor) {
     const content = this.challenges.read('add-passkey', challenge)
     const userId = requireUser(actor)
     if (content.userId !== userId) throw errors.CHALLENGE_EXPIRED()
@@ -90,35 +83,22 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     await tx.em.insert(Passkey, passkey)
     return passkey.toView()
   }
-}
 
-@Handles(security.beginPasskeySignIn)
-export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeySignIn> {
-  constructor(private readonly challenges: Challenges) {}
-
-  async handle({ rpId }: Input<typeof security.beginPasskeySignIn>) {
+  @Handles(security.beginPasskeySignIn)
+  async beginPasskeySignIn({ rpId }: Input<typeof security.beginPasskeySignIn>) {
     const options = await createSignInOptions(rpId)
     return {
       challenge: this.challenges.issue('passkey', { webauthnChallenge: options.challenge }),
       options: { ...options },
     }
   }
-}
 
-/**
- * Removes a passkey; the last one can be removed, because the user can still sign in with the password. Ends all other sessions, because a
- * lost device with this passkey may be signed in.
- */
-@Handles(security.removePasskey)
-export class RemovePasskey implements Handler<typeof security.removePasskey> {
-  constructor(
-    private readonly db: Database,
-    private readonly currentPasswordVerifier: CurrentPassword,
-    private readonly sessions: Sessions,
-    private readonly mails: Mails,
-  ) {}
-
-  async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
+  /**
+   * Removes a passkey; the last one can be removed, because the user can still sign in with the password. Ends all other sessions, because
+   * a lost device with this passkey may be signed in.
+   */
+  @Handles(security.removePasskey)
+  async removePasskey({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = parseIdOrThrow(errors.PASSKEY_NOT_FOUND, input.id)
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
@@ -132,13 +112,9 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
     })
     return { success: true as const }
   }
-}
 
-@Handles(security.renamePasskey)
-export class RenamePasskey implements Handler<typeof security.renamePasskey> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id, name }: Input<typeof security.renamePasskey>, actor: Actor) {
+  @Handles(security.renamePasskey)
+  async renamePasskey({ id, name }: Input<typeof security.renamePasskey>, actor: Actor) {
     const where = { id: parseIdOrThrow(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }
     return this.db.commit(async tx => {
       const passkey = await tx.em.findOne(Passkey, { where, lock: { mode: 'pessimistic_write' } })
@@ -149,3 +125,8 @@ export class RenamePasskey implements Handler<typeof security.renamePasskey> {
     })
   }
 }
+
+const tooManyPasskeysError = () =>
+  errors.CONFLICT({
+    reason: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one that you no longer use.`,
+  })

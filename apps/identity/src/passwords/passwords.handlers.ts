@@ -11,7 +11,7 @@ import {
   requireSuperAdmin,
   id as uuid,
 } from '@daymark/contracts'
-import { Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
+import { Database, failureKey, FailureLimiter, Handles, networkOf, RpcHandlers } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { accountFailureKey } from './password-verifier.ts'
 import { AccountLinkVerifier } from '../links/account-links.ts'
@@ -22,19 +22,24 @@ import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/us
 import { User } from '../users/user.entity.ts'
 import { CurrentPassword, PasswordChange } from './passwords.ts'
 
-/**
- * Queues a mail with a reset link. The response is the same for every name, so that it does not reveal which accounts exist; the account is
- * looked up when the mail is sent.
- */
-@Handles(identity.requestPasswordReset)
-export class RequestPasswordReset implements Handler<typeof identity.requestPasswordReset> {
+@RpcHandlers()
+export class PasswordResetHandlers {
   constructor(
     private readonly db: Database,
     private readonly mails: Mails,
     private readonly limiter: FailureLimiter,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly linkVerifier: AccountLinkVerifier,
+    private readonly passwordChange: PasswordChange,
   ) {}
 
-  async handle({ username, address }: Input<typeof identity.requestPasswordReset>) {
+  /**
+   * Queues a mail with a reset link. The response is the same for every name, so that it does not reveal which accounts exist; the account
+   * is looked up when the mail is sent.
+   */
+  @Handles(identity.requestPasswordReset)
+  async requestPasswordReset({ username, address }: Input<typeof identity.requestPasswordReset>) {
     this.mails.assertSetUp()
     // limits the requests of one network address; PasswordResetRequests limits the mails to one account
     await this.limiter.countAttempt([
@@ -46,13 +51,51 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
     })
     return { success: true as const }
   }
+
+  @Handles(identity.resetPassword)
+  async resetPassword({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
+    requireSuperAdmin(actor)
+    if (!uuid.safeParse(id).success) throw errors.USER_NOT_FOUND()
+    const temporaryPassword = generateStrongPassword()
+    const passwordHash = await this.passwords.hash(temporaryPassword)
+    await this.db.commit(async tx => {
+      const user = await lockUser(tx, id)
+      if (!user) throw errors.USER_NOT_FOUND()
+      user.setTemporaryPassword(passwordHash)
+      await tx.em.save(user)
+      await this.sessions.endAll(tx, id)
+      await publishUserAccess(tx, user)
+      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', auditTargetOf(user)))
+      await this.limiter.resetFailures(tx, accountFailureKey(id)) // users who forgot their password are often locked out
+    })
+    return { temporaryPassword }
+  }
+
+  /**
+   * Sets the password of a user who opened the link of a reset mail or invitation, but does not sign the user in. The new password also
+   * replaces a temporary one.
+   */
+  @Handles(identity.useResetLink)
+  async useResetLink(input: Input<typeof identity.useResetLink>) {
+    const link = await this.linkVerifier.find(['password', 'invitation'], input)
+    const user = await this.db.repository(User).findOneBy({ id: link.userId })
+    if (!user) throw errors.MAIL_LINK_GONE()
+    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD_LENGTH)
+    const passwordHash = await this.passwordChange.hash(input)
+    await this.db.commit(async tx => {
+      const lockedUser = await lockUser(tx, user.id)
+      if (!lockedUser || lockedUser.isBlocked) throw errors.MAIL_LINK_GONE()
+      await this.linkVerifier.use(tx, link)
+      await this.passwordChange.apply(tx, lockedUser, passwordHash, actorOf(lockedUser, input.address))
+    })
+    return { userId: user.id }
+  }
 }
 
 type ChangeInput = Input<typeof identity.changePassword>
 
-@Handles(identity.changePassword)
-export class ChangePassword implements Handler<typeof identity.changePassword> {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+@RpcHandlers()
+export class PasswordHandlers {
   constructor(
     private readonly db: Database,
     private readonly currentPasswordVerifier: CurrentPassword,
@@ -61,7 +104,8 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle(input: ChangeInput, actor: Actor) {
+  @Handles(identity.changePassword)
+  async changePassword(input: ChangeInput, actor: Actor) {
     const { currentPassword, newPassword, address } = input
     const assertNewPassword = ({ email }: { email: string }) =>
       assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD_LENGTH)
@@ -82,68 +126,10 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
       return this.sessions.open(tx, user, input)
     })
   }
-}
 
-@Handles(identity.generatePassword)
-export class GeneratePassword implements Handler<typeof identity.generatePassword> {
-  async handle(_: Input<typeof identity.generatePassword>, actor: Actor) {
+  @Handles(identity.generatePassword)
+  async generatePassword(_: Input<typeof identity.generatePassword>, actor: Actor) {
     requireSuperAdmin(actor)
     return { password: generateStrongPassword() }
-  }
-}
-
-@Handles(identity.resetPassword)
-export class ResetPassword implements Handler<typeof identity.resetPassword> {
-  constructor(
-    private readonly db: Database,
-    private readonly passwords: Passwords,
-    private readonly limiter: FailureLimiter,
-    private readonly sessions: Sessions,
-  ) {}
-
-  async handle({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
-    requireSuperAdmin(actor)
-    if (!uuid.safeParse(id).success) throw errors.USER_NOT_FOUND()
-    const temporaryPassword = generateStrongPassword()
-    const passwordHash = await this.passwords.hash(temporaryPassword)
-    await this.db.commit(async tx => {
-      const user = await lockUser(tx, id)
-      if (!user) throw errors.USER_NOT_FOUND()
-      user.setTemporaryPassword(passwordHash)
-      await tx.em.save(user)
-      await this.sessions.endAll(tx, id)
-      await publishUserAccess(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', auditTargetOf(user)))
-      await this.limiter.resetFailures(tx, accountFailureKey(id)) // users who forgot their password are often locked out
-    })
-    return { temporaryPassword }
-  }
-}
-
-/**
- * Sets the password of a user who opened the link of a reset mail or invitation, but does not sign the user in. The new password also
- * replaces a temporary one.
- */
-@Handles(identity.useResetLink)
-export class UseResetLink implements Handler<typeof identity.useResetLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly linkVerifier: AccountLinkVerifier,
-    private readonly passwordChange: PasswordChange,
-  ) {}
-
-  async handle(input: Input<typeof identity.useResetLink>) {
-    const link = await this.linkVerifier.find(['password', 'invitation'], input)
-    const user = await this.db.repository(User).findOneBy({ id: link.userId })
-    if (!user) throw errors.MAIL_LINK_GONE()
-    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD_LENGTH)
-    const passwordHash = await this.passwordChange.hash(input)
-    await this.db.commit(async tx => {
-      const lockedUser = await lockUser(tx, user.id)
-      if (!lockedUser || lockedUser.isBlocked) throw errors.MAIL_LINK_GONE()
-      await this.linkVerifier.use(tx, link)
-      await this.passwordChange.apply(tx, lockedUser, passwordHash, actorOf(lockedUser, input.address))
-    })
-    return { userId: user.id }
   }
 }

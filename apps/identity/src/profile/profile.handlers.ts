@@ -1,5 +1,5 @@
 import { type Actor, errors, identity, type Input, requireUser, trimVisibleText } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { AccountLinkVerifier } from '../links/account-links.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
 import { parseEmail } from '../users/account-rules.ts'
@@ -7,15 +7,20 @@ import { actorOf, lockUser } from '../users/users.ts'
 import { parseLanguage, parseTimeZone, Profiles } from './profiles.ts'
 import { EmailChange } from './new-email.ts'
 
-@Handles(identity.changeEmail)
-export class ChangeEmail implements Handler<typeof identity.changeEmail> {
+type UpdateInput = Input<typeof identity.updateProfile>
+
+@RpcHandlers()
+export class ProfileHandlers {
   constructor(
+    private readonly db: Database,
     private readonly currentPasswordVerifier: CurrentPassword,
     private readonly emailChange: EmailChange,
     private readonly profiles: Profiles,
+    private readonly linkVerifier: AccountLinkVerifier,
   ) {}
 
-  async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
+  @Handles(identity.changeEmail)
+  async changeEmail({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
     const email = parseEmail(typed)
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { password: currentPassword, address })
     const { id, email: oldEmail } = verifiedUser.user
@@ -23,17 +28,10 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
     await this.emailChange.request(actor, email, tx => this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser))
     return this.profiles.get(id)
   }
-}
 
-/** Changes the address of a user who opened the link sent to the new address. The password was verified when the change was requested. */
-@Handles(identity.confirmEmail)
-export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
-  constructor(
-    private readonly linkVerifier: AccountLinkVerifier,
-    private readonly emailChange: EmailChange,
-  ) {}
-
-  async handle(input: Input<typeof identity.confirmEmail>) {
+  /** Changes the address of a user who opened the link sent to the new address. The password was verified when the change was requested. */
+  @Handles(identity.confirmEmail)
+  async confirmEmail(input: Input<typeof identity.confirmEmail>) {
     const link = await this.linkVerifier.find(['email'], input)
     const { userId, email } = link
     if (!email) throw errors.MAIL_LINK_GONE()
@@ -45,27 +43,14 @@ export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
     })
     return { userId, email }
   }
-}
 
-@Handles(identity.getProfile)
-export class GetProfile implements Handler<typeof identity.getProfile> {
-  constructor(private readonly profiles: Profiles) {}
-
-  handle(_: Input<typeof identity.getProfile>, actor: Actor) {
+  @Handles(identity.getProfile)
+  getProfile(_: Input<typeof identity.getProfile>, actor: Actor) {
     return this.profiles.get(requireUser(actor))
   }
-}
 
-type UpdateInput = Input<typeof identity.updateProfile>
-
-@Handles(identity.updateProfile)
-export class UpdateProfile implements Handler<typeof identity.updateProfile> {
-  constructor(
-    private readonly db: Database,
-    private readonly profiles: Profiles,
-  ) {}
-
-  async handle(input: UpdateInput, actor: Actor) {
+  @Handles(identity.updateProfile)
+  async updateProfile(input: UpdateInput, actor: Actor) {
     const changes = parseChanges(input)
     const userId = requireUser(actor)
     await this.db.commit(async tx => {

@@ -16,9 +16,9 @@ import {
   parseIdOrThrow,
   loadConfig,
   PlatformConfig,
+  RpcHandlers,
   withDatabase,
   type Env,
-  type Handler,
   type Tx,
 } from '@daymark/platform'
 import { codeFailureKey } from '../passwords/password-verifier.ts'
@@ -32,9 +32,8 @@ import { User } from '../users/user.entity.ts'
 import { SecondStep } from './second-step.entity.ts'
 import { turnOffSecondStep } from './second-steps.ts'
 
-/** Turns off two-step sign-in for a user who lost the authenticator and the recovery codes. */
-@Handles(security.resetSecondStep)
-export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
+@RpcHandlers()
+export class ResetSecondStep {
   constructor(
     private readonly db: Database,
     private readonly limiter: FailureLimiter,
@@ -42,7 +41,9 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
     private readonly log: IdentityLog,
   ) {}
 
-  async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
+  /** Turns off two-step sign-in for a user who lost the authenticator and the recovery codes. */
+  @Handles(security.resetSecondStep)
+  async resetSecondStep(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     const userId = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, actor }))

@@ -8,7 +8,7 @@ import {
   requireUser,
   security,
 } from '@daymark/contracts'
-import { Database, FailureLimiter, type Handler, Handles } from '@daymark/platform'
+import { Database, FailureLimiter, Handles, RpcHandlers } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { accountFailureKey } from '../passwords/password-verifier.ts'
 import { IdentityLog } from '../log.ts'
@@ -19,20 +19,23 @@ import { lockUser, auditTargetOf } from '../users/users.ts'
 import { createTotpKey, totpUri } from './authenticator.ts'
 import { replaceRecoveryCodes, SecondSteps, turnOffSecondStep, wrongCodeError } from './second-steps.ts'
 
-/**
- * Starts turning on two-step sign-in and returns a new key for the authenticator app. Stores nothing, because the browser sends the
- * encrypted key back with the first code.
- */
-@Handles(security.beginSecondStep)
-export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
+@RpcHandlers()
+export class SecondStepHandlers {
   constructor(
     private readonly db: Database,
     private readonly currentPasswordVerifier: CurrentPassword,
     private readonly secondSteps: SecondSteps,
     private readonly challenges: Challenges,
+    private readonly mails: Mails,
+    private readonly log: IdentityLog,
   ) {}
 
-  async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
+  /**
+   * Starts turning on two-step sign-in and returns a new key for the authenticator app. Stores nothing, because the browser sends the
+   * encrypted key back with the first code.
+   */
+  @Handles(security.beginSecondStep)
+  async beginSecondStep(input: Input<typeof security.beginSecondStep>, actor: Actor) {
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     const {
       id: userId,
@@ -44,23 +47,12 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash), key }
     return { challenge: this.challenges.issue('authenticator', content), key, uri: totpUri(key, email) }
   }
-}
 
-const alreadyOnError = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
-
-/** Turns on two-step sign-in and returns the recovery codes. Ends all other sessions, because they were opened without the second step. */
-@Handles(security.confirmSecondStep)
-export class ConfirmSecondStep implements Handler<typeof security.confirmSecondStep> {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
-  constructor(
-    private readonly db: Database,
-    private readonly challenges: Challenges,
-    private readonly secondSteps: SecondSteps,
-    private readonly mails: Mails,
-    private readonly log: IdentityLog,
-  ) {}
-
-  async handle({ challenge, code, sessionId }: Input<typeof security.confirmSecondStep>, actor: Actor) {
+  /**
+   * Turns on two-step sign-in and returns the recovery codes. Ends all other sessions, because they were opened without the second step.
+   */
+  @Handles(security.confirmSecondStep)
+  async confirmSecondStep({ challenge, code, sessionId }: Input<typeof security.confirmSecondStep>, actor: Actor) {
     const content = this.challenges.read('authenticator', challenge)
     const userId = requireUser(actor)
     if (content.userId !== userId) throw errors.CHALLENGE_EXPIRED()
@@ -79,19 +71,12 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
     this.log.secondStepChanged(userId, 'on')
     return { recoveryCodes }
   }
-}
 
-/** Turns off two-step sign-in. Requires both the password and a code, so that an attacker who knows only one of them cannot turn it off. */
-@Handles(security.endSecondStep)
-export class EndSecondStep implements Handler<typeof security.endSecondStep> {
-  constructor(
-    private readonly currentPasswordVerifier: CurrentPassword,
-    private readonly secondSteps: SecondSteps,
-    private readonly mails: Mails,
-    private readonly log: IdentityLog,
-  ) {}
-
-  async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
+  /**
+   * Turns off two-step sign-in. Requires both the password and a code, so that an attacker who knows only one of them cannot turn it off.
+   */
+  @Handles(security.endSecondStep)
+  async endSecondStep(input: Input<typeof security.endSecondStep>, actor: Actor) {
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     await this.secondSteps.useCode({ ...input, userId: verifiedUser.user.id }, wrongCodeError(), async tx => {
       const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
@@ -102,11 +87,28 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
     this.log.secondStepChanged(verifiedUser.user.id, 'off')
     return { success: true as const }
   }
+
+  @Handles(security.renewRecoveryCodes)
+  async renewRecoveryCodes(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
+    const recoveryCodes = await this.secondSteps.useCode(
+      { ...input, userId: verifiedUser.user.id },
+      wrongCodeError(),
+      async tx => {
+        const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
+        tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', auditTargetOf(user)))
+        this.mails.queueSecurityChange(tx, user, { change: 'recovery_codes' })
+        return replaceRecoveryCodes(tx, user.id)
+      },
+    )
+    return { recoveryCodes }
+  }
 }
 
-/** Completes a sign-in with the code of the second step. Opens a session, unless the owner requested the deletion of the account. */
-@Handles(security.passSecondStep)
-export class PassSecondStep implements Handler<typeof security.passSecondStep> {
+const alreadyOnError = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
+
+@RpcHandlers()
+export class PassSecondStep {
   constructor(
     private readonly challenges: Challenges,
     private readonly secondSteps: SecondSteps,
@@ -114,7 +116,9 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle(input: Input<typeof security.passSecondStep>) {
+  /** Completes a sign-in with the code of the second step. Opens a session, unless the owner requested the deletion of the account. */
+  @Handles(security.passSecondStep)
+  async passSecondStep(input: Input<typeof security.passSecondStep>) {
     const content = this.challenges.read('second-step', input.challenge)
     const session = await this.secondSteps.useCode(
       { ...input, userId: content.userId },
@@ -132,29 +136,5 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
     )
     if (session instanceof AppError) throw session
     return session
-  }
-}
-
-@Handles(security.renewRecoveryCodes)
-export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
-  constructor(
-    private readonly currentPasswordVerifier: CurrentPassword,
-    private readonly secondSteps: SecondSteps,
-    private readonly mails: Mails,
-  ) {}
-
-  async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
-    const recoveryCodes = await this.secondSteps.useCode(
-      { ...input, userId: verifiedUser.user.id },
-      wrongCodeError(),
-      async tx => {
-        const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
-        tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', auditTargetOf(user)))
-        this.mails.queueSecurityChange(tx, user, { change: 'recovery_codes' })
-        return replaceRecoveryCodes(tx, user.id)
-      },
-    )
-    return { recoveryCodes }
   }
 }

@@ -9,7 +9,7 @@ import {
   security,
   MAX_LISTED_SESSIONS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, RpcHandlers } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
 import { describeDevice } from '../devices/devices.ts'
 import { Passkey } from '../passkeys/passkey.entity.ts'
@@ -24,15 +24,35 @@ import { emitSessionsEnded, Sessions } from './sessions.ts'
 
 const LAST_SEEN_INTERVAL_MS = 60_000
 
-@Handles(identity.checkSession)
-export class CheckSession implements Handler<typeof identity.checkSession> {
+type SessionRow = {
+  id: string
+  user_agent: string | null
+  address: string | null
+  created_at: Date
+  last_seen_at: Date
+  total: number
+}
+
+const SELECT_ACTIVE_SESSIONS = `
+  SELECT id, user_agent, address, created_at, last_seen_at, count(*) OVER ()::int AS total FROM sessions
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
+  ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${MAX_LISTED_SESSIONS}`
+
+type SignInInput = Input<typeof identity.openSession>
+
+@RpcHandlers()
+export class SessionHandlers {
   constructor(
     private readonly db: Database,
-    private readonly sessions: Sessions,
     private readonly clock: Clock,
+    private readonly sessions: Sessions,
+    private readonly passwordVerifier: PasswordVerifier,
+    private readonly secondSteps: SecondSteps,
+    private readonly challenges: Challenges,
   ) {}
 
-  async handle({ token, browserZone }: Input<typeof identity.checkSession>) {
+  @Handles(identity.checkSession)
+  async checkSession({ token, browserZone }: Input<typeof identity.checkSession>) {
     const session = await this.db
       .repository(Session)
       .findOne({ where: { tokenHash: hashToken(token) }, relations: { user: true } })
@@ -61,16 +81,9 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
       tx.send(updateUserSql, [userId, now])
     })
   }
-}
 
-@Handles(identity.endOtherSessions)
-export class EndOtherSessions implements Handler<typeof identity.endOtherSessions> {
-  constructor(
-    private readonly db: Database,
-    private readonly sessions: Sessions,
-  ) {}
-
-  async handle({ current }: Input<typeof identity.endOtherSessions>, actor: Actor) {
+  @Handles(identity.endOtherSessions)
+  async endOtherSessions({ current }: Input<typeof identity.endOtherSessions>, actor: Actor) {
     const id = requireUser(actor)
     const user = { kind: 'user', id, name: actor.name ?? null }
     return this.db.commit(async tx => {
@@ -79,13 +92,9 @@ export class EndOtherSessions implements Handler<typeof identity.endOtherSession
       return { ended }
     })
   }
-}
 
-@Handles(identity.endOwnSession)
-export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
-  constructor(private readonly db: Database) {}
-
-  async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
+  @Handles(identity.endOwnSession)
+  async endOwnSession(input: Input<typeof identity.endOwnSession>, actor: Actor) {
     const id = parseIdOrThrow(errors.SESSION_NOT_FOUND, input.id)
     await this.db.commit(async tx => {
       const endedSessions = await tx.sql<{ id: string; user_id: string }>(
@@ -97,14 +106,10 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
     })
     return { success: true as const }
   }
-}
 
-/** Signs out. A token without a session is not an error, because the caller is already signed out. */
-@Handles(identity.endSession)
-export class EndSession implements Handler<typeof identity.endSession> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ token }: Input<typeof identity.endSession>) {
+  /** Signs out. A token without a session is not an error, because the caller is already signed out. */
+  @Handles(identity.endSession)
+  async endSession({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
       const deleteSessionSql =
         'WITH ended AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM ended'
@@ -112,14 +117,10 @@ export class EndSession implements Handler<typeof identity.endSession> {
     })
     return { success: true as const }
   }
-}
 
-/** Returns the sign-in methods that a user has in addition to the password. */
-@Handles(security.getSecurity)
-export class GetSecurity implements Handler<typeof security.getSecurity> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_: Input<typeof security.getSecurity>, actor: Actor) {
+  /** Returns the sign-in methods that a user has in addition to the password. */
+  @Handles(security.getSecurity)
+  async getSecurity(_: Input<typeof security.getSecurity>, actor: Actor) {
     const userId = requireUser(actor)
     const [secondStep, codes, passkeys] = await Promise.all([
       this.db.repository(SecondStep).findOneBy({ userId }),
@@ -134,31 +135,9 @@ export class GetSecurity implements Handler<typeof security.getSecurity> {
       passkeys: passkeys.map(passkey => passkey.toView()),
     }
   }
-}
 
-type SessionRow = {
-  id: string
-  user_agent: string | null
-  address: string | null
-  created_at: Date
-  last_seen_at: Date
-  total: number
-}
-
-const SELECT_ACTIVE_SESSIONS = `
-  SELECT id, user_agent, address, created_at, last_seen_at, count(*) OVER ()::int AS total FROM sessions
-  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
-  ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${MAX_LISTED_SESSIONS}`
-
-@Handles(identity.listSessions)
-export class ListSessions implements Handler<typeof identity.listSessions> {
-  constructor(
-    private readonly db: Database,
-    private readonly sessions: Sessions,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ current }: Input<typeof identity.listSessions>, actor: Actor) {
+  @Handles(identity.listSessions)
+  async listSessions({ current }: Input<typeof identity.listSessions>, actor: Actor) {
     const now = this.clock.now()
     const rows = await this.db.sql<SessionRow>(SELECT_ACTIVE_SESSIONS, [
       requireUser(actor),
@@ -176,26 +155,13 @@ export class ListSessions implements Handler<typeof identity.listSessions> {
     }))
     return { sessions, total: rows[0]?.total ?? 0 }
   }
-}
 
-type SignInInput = Input<typeof identity.openSession>
-
-/**
- * Signs in with a password. The response and the response time are the same for an unknown user, a wrong password and a suspended account
- * (rule 30).
- */
-@Handles(identity.openSession)
-export class OpenSession implements Handler<typeof identity.openSession> {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
-  constructor(
-    private readonly db: Database,
-    private readonly passwordVerifier: PasswordVerifier,
-    private readonly secondSteps: SecondSteps,
-    private readonly sessions: Sessions,
-    private readonly challenges: Challenges,
-  ) {}
-
-  async handle(input: SignInInput) {
+  /**
+   * Signs in with a password. The response and the response time are the same for an unknown user, a wrong password and a suspended account
+   * (rule 30).
+   */
+  @Handles(identity.openSession)
+  async openSession(input: SignInInput) {
     const user = await this.verifyPassword(input)
     return this.db.commit(async tx => {
       const lockedUser = await lockUser(tx, user.id)

@@ -1,5 +1,5 @@
 import { identity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { In } from 'typeorm'
 import { User } from './user.entity.ts'
 
@@ -17,12 +17,13 @@ const STATE_CONDITIONS = {
  */
 const AFTER_CURSOR = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
 
-/** Lists accounts, newest first. Reads the ids of a page from the index only, and then the rows. */
-@Handles(identity.listUsers)
-export class ListUsers implements Handler<typeof identity.listUsers> {
+@RpcHandlers()
+export class ListUsers {
   constructor(private readonly db: Database) {}
 
-  async handle(input: ListInput, actor: Actor) {
+  /** Lists accounts, newest first. Reads the ids of a page from the index only, and then the rows. */
+  @Handles(identity.listUsers)
+  async listUsers(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
     const [ids, total] = await Promise.all([
       input.limit ? this.findIds(input) : [],

@@ -9,18 +9,21 @@ import {
   requireSuperAdmin,
   trimVisibleText,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { assertPassword, parseEmail } from './account-rules.ts'
 import { insertUser, UserFactory, auditTargetOf } from './users.ts'
 
-@Handles(identity.createUser)
-export class CreateUser implements Handler<typeof identity.createUser> {
+type NamedUser = { id: string; name: string }
+
+@RpcHandlers()
+export class UserHandlers {
   constructor(
     private readonly db: Database,
     private readonly userFactory: UserFactory,
   ) {}
 
-  async handle(input: Input<typeof identity.createUser>, actor: Actor) {
+  @Handles(identity.createUser)
+  async createUser(input: Input<typeof identity.createUser>, actor: Actor) {
     requireSuperAdmin(actor)
     const email = parseEmail(input.email)
     assertPassword(input.password, email, MIN_PASSWORD_LENGTH)
@@ -35,28 +38,18 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     })
     return user.toView()
   }
-}
 
-@Handles(identity.getDisplayName)
-export class GetDisplayName implements Handler<typeof identity.getDisplayName> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ userId }: Input<typeof identity.getDisplayName>) {
+  @Handles(identity.getDisplayName)
+  async getDisplayName({ userId }: Input<typeof identity.getDisplayName>) {
     const [user] = await this.db.sql<{ displayName: string | null }>(
       'SELECT display_name AS "displayName" FROM users WHERE id = $1',
       [userId],
     )
     return { displayName: user?.displayName ?? null }
   }
-}
 
-type NamedUser = { id: string; name: string }
-
-@Handles(activity.nameUsers)
-export class NameUsers implements Handler<typeof activity.nameUsers> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ ids }: Input<typeof activity.nameUsers>, actor: Actor) {
+  @Handles(activity.nameUsers)
+  async nameUsers({ ids }: Input<typeof activity.nameUsers>, actor: Actor) {
     requireSuperAdmin(actor)
     const selectNames = `SELECT id, coalesce(nullif(display_name, ''), email) AS name FROM users WHERE id = ANY($1::uuid[])`
     return { users: await this.db.sql<NamedUser>(selectNames, [ids]) }

@@ -12,12 +12,12 @@ import {
 import {
   Clock,
   Database,
-  type Handler,
   Handles,
   parseIdOrThrow,
   parseIdsOrThrow,
   Plans,
   preparedStatement,
+  RpcHandlers,
 } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
@@ -38,14 +38,32 @@ import { Album } from './album.entity.ts'
 import { removeFromAlbum } from './change-album.ts'
 import { addToAlbum, likePhotos } from './add-photos.ts'
 
-@Handles(library.addPhotos)
-export class AddPhotos implements Handler<typeof library.addPhotos> {
+const SELECT_ALBUM_VERSION = preparedStatement(
+  'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
+)
+
+/** Counts the pending guest files of an album. Reads only the partial index of pending files, which is usually empty. */
+const COUNT_PENDING_FILES = preparedStatement(
+  `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
+)
+
+const MANIFEST_COLUMNS = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
+type ManifestRow = PhotoRow<(typeof MANIFEST_COLUMNS)[number]>
+const SELECT_MANIFEST_PHOTOS = `SELECT ${selectListOf(MANIFEST_COLUMNS)} FROM photos p WHERE p.id = ANY($1::uuid[])`
+
+@RpcHandlers()
+export class AlbumHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly plans: Plans,
+    private readonly removePhotos: RemovePhotos,
+    private readonly trash: TrashAlbumsAndTags,
+    private readonly deadline: OrderDeadline,
   ) {}
 
-  async handle({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
+  @Handles(library.addPhotos)
+  async addPhotosToAlbum({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
@@ -58,21 +76,13 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
       }),
     )
   }
-}
 
-/**
- * Renames several photos of an album. Renames none of them if the plan does not include batch rename or if a photo is not in the album
- * (L-ROLE-03, rule 23).
- */
-@Handles(library.batchRename)
-export class BatchRename implements Handler<typeof library.batchRename> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly plans: Plans,
-  ) {}
-
-  async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
+  /**
+   * Renames several photos of an album. Renames none of them if the plan does not include batch rename or if a photo is not in the album
+   * (L-ROLE-03, rule 23).
+   */
+  @Handles(library.batchRename)
+  async batchRename({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requireFeature(await this.plans.entitlementOf(actor.userId), 'batch_rename', 'Batch rename')
@@ -84,6 +94,166 @@ export class BatchRename implements Handler<typeof library.batchRename> {
     )
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
+    )
+  }
+
+  @Handles(library.createAlbum)
+  async createAlbum(input: Input<typeof library.createAlbum>, actor: Actor) {
+    const now = this.clock.now()
+    const album = Album.create(actor.userId, now, input)
+    const plan = await this.plans.entitlementOf(actor.userId)
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, now, async ({ account }) => {
+        account.assertMayAddAlbum(plan)
+        account.albums += 1
+        await tx.em.insert(Album, album)
+        tx.emit(albumCreated, album.id, album.toState())
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+
+  @Handles(library.deleteAlbum)
+  async deleteAlbum({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
+    await this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        if (album.isFavorites) throw errors.FAVORITES_FIXED()
+        const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
+          album.id,
+        ])
+        await this.trash.trashAlbum(lockedLibrary, album)
+        await tx.em.delete(Album, album.id)
+        const photoIdsOfAlbum = rows.map(row => row.photo_id)
+        if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
+        lockedLibrary.account.albums -= 1
+      }),
+    )
+    return { success: true as const }
+  }
+
+  /**
+   * Returns the version of the whole library, because the response also contains titles, likes and tags of photos, whose changes do not
+   * increase the version of the album.
+   */
+  @Handles(library.getAlbumVersion)
+  async getAlbumVersion({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
+    const [album] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
+      parseIdOrThrow(errors.ALBUM_NOT_FOUND, id),
+      userId,
+    ])
+    if (!album) throw errors.ALBUM_NOT_FOUND()
+    return album
+  }
+
+  @Handles(library.getAlbum)
+  async getAlbum({ id, limit, offset }: Input<typeof library.getAlbum>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    const total = album.photoCount
+    const ids = await readIds(this.db, createAlbumQuery(album.id), { limit, offset, total })
+    const [view, photos, sections, [received]] = await Promise.all([
+      viewAlbum(this.db, album),
+      readPhotos(this.db, ids),
+      readSectionIds(this.db, album, ids),
+      this.db.sql<{ waiting: number }>(COUNT_PENDING_FILES, [actor.userId, album.id]),
+    ])
+    const photosWithSections = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
+    const waiting = received?.waiting ? { waiting: received.waiting } : {}
+    return {
+      album: { ...view, ...waiting },
+      photos: album.sections.length > 0 ? photosWithSections : photos,
+      total,
+      limit,
+      offset,
+    }
+  }
+
+  @Handles(library.listAlbumPage)
+  async listAlbumPage(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
+    // Favorites is not included in the counter of albums
+    const total = (await this.findOrCreateAccount(userId)).albums + 1
+    const { ids, next } = await readAlbumPage(this.db, userId, total, page)
+    return { albums: await readAlbums(this.db, ids), total, next }
+  }
+
+  /** Returns the account. Creates it with Favorites on first use (rule 21). */
+  private async findOrCreateAccount(userId: string): Promise<Account> {
+    const account = await this.db.em.findOneBy(Account, { userId })
+    if (account) return account
+    return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
+  }
+
+  /** Lists all albums: Favorites first (L-ALB-03), then the others from newest to oldest. */
+  @Handles(library.listAlbums)
+  async listAlbums(_input: object, { userId }: Actor) {
+    const albums = await this.findAlbums(userId)
+    if (albums.length) return viewAlbums(this.db, albums)
+    await this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async () => {}))
+    return viewAlbums(this.db, await this.findAlbums(userId))
+  }
+
+  private findAlbums(ownerId: string): Promise<Album[]> {
+    return this.db.em.find(Album, {
+      where: { ownerId },
+      order: { isFavorites: 'DESC', createdAt: 'DESC', id: 'DESC' },
+    })
+  }
+
+  @Handles(library.listManifest)
+  async listManifest({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    const { ids, next } = await readPageAfter(this.db, createAlbumQuery(album.id), { after, limit, isShortList: false })
+    const rows = await this.db.sql<ManifestRow>(SELECT_MANIFEST_PHOTOS, [ids])
+    const sections = await readSectionIds(this.db, album, ids)
+    const photos = new Map(
+      rows.map(row => [row.id, { ...toManifestPhoto(row), sectionId: sections.get(row.id) ?? null }]),
+    )
+    return { photos: ids.map(photoId => photos.get(photoId)).filter(photo => photo !== undefined), next }
+  }
+
+  /** Removes photos from the album. They stay in the library (L-API-28). */
+  @Handles(library.removePhotos)
+  async removePhotosFromAlbum({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
+        const removedCount = album.isFavorites
+          ? await likePhotos(lockedLibrary, ids, false)
+          : await removeFromAlbum(lockedLibrary, album, ids)
+        if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
+        return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
+      }),
+    )
+  }
+
+  /** Saves the order of photos and headings. Writes only the rows whose position changed. */
+  @Handles(library.reorderAlbum)
+  async reorderAlbum(input: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.deadline.enforce(input.id, this.saveRequestedOrder(input, actor))
+  }
+
+  private saveRequestedOrder({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        await reorder(lockedLibrary, album, order)
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+
+  @Handles(library.updateAlbum)
+  async updateAlbum({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
+        album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
+        await tx.em.update(Album, album.id, album)
+        tx.emit(albumUpdated, album.id, album.toState())
+        return viewAlbum(tx, album)
+      }),
     )
   }
 }
@@ -113,253 +283,15 @@ async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string
   return { renamed: ids.length }
 }
 
-@Handles(library.createAlbum)
-export class CreateAlbum implements Handler<typeof library.createAlbum> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly plans: Plans,
-  ) {}
-
-  async handle(input: Input<typeof library.createAlbum>, actor: Actor) {
-    const now = this.clock.now()
-    const album = Album.create(actor.userId, now, input)
-    const plan = await this.plans.entitlementOf(actor.userId)
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, now, async ({ account }) => {
-        account.assertMayAddAlbum(plan)
-        account.albums += 1
-        await tx.em.insert(Album, album)
-        tx.emit(albumCreated, album.id, album.toState())
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
-}
-
-@Handles(library.deleteAlbum)
-export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly removePhotos: RemovePhotos,
-    private readonly trash: TrashAlbumsAndTags,
-  ) {}
-
-  async handle({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
-    await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        if (album.isFavorites) throw errors.FAVORITES_FIXED()
-        const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
-          album.id,
-        ])
-        await this.trash.trashAlbum(lockedLibrary, album)
-        await tx.em.delete(Album, album.id)
-        const photoIdsOfAlbum = rows.map(row => row.photo_id)
-        if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
-        lockedLibrary.account.albums -= 1
-      }),
-    )
-    return { success: true as const }
-  }
-}
-
-const SELECT_ALBUM_VERSION = preparedStatement(
-  'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
-)
-
-/**
- * Returns the version of the whole library, because the response also contains titles, likes and tags of photos, whose changes do not
- * increase the version of the album.
- */
-@Handles(library.getAlbumVersion)
-export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
-    const [album] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
-      parseIdOrThrow(errors.ALBUM_NOT_FOUND, id),
-      userId,
-    ])
-    if (!album) throw errors.ALBUM_NOT_FOUND()
-    return album
-  }
-}
-
-/** Counts the pending guest files of an album. Reads only the partial index of pending files, which is usually empty. */
-const COUNT_PENDING_FILES = preparedStatement(
-  `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
-)
-
-@Handles(library.getAlbum)
-export class GetAlbum implements Handler<typeof library.getAlbum> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id, limit, offset }: Input<typeof library.getAlbum>, actor: Actor) {
-    const album = await findAlbum(this.db.em, id, actor.userId)
-    const total = album.photoCount
-    const ids = await readIds(this.db, createAlbumQuery(album.id), { limit, offset, total })
-    const [view, photos, sections, [received]] = await Promise.all([
-      viewAlbum(this.db, album),
-      readPhotos(this.db, ids),
-      readSectionIds(this.db, album, ids),
-      this.db.sql<{ waiting: number }>(COUNT_PENDING_FILES, [actor.userId, album.id]),
-    ])
-    const photosWithSections = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
-    const waiting = received?.waiting ? { waiting: received.waiting } : {}
-    return {
-      album: { ...view, ...waiting },
-      photos: album.sections.length > 0 ? photosWithSections : photos,
-      total,
-      limit,
-      offset,
-    }
-  }
-}
-
-@Handles(library.listAlbumPage)
-export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
-    // Favorites is not included in the counter of albums
-    const total = (await this.findOrCreateAccount(userId)).albums + 1
-    const { ids, next } = await readAlbumPage(this.db, userId, total, page)
-    return { albums: await readAlbums(this.db, ids), total, next }
-  }
-
-  /** Returns the account. Creates it with Favorites on first use (rule 21). */
-  private async findOrCreateAccount(userId: string): Promise<Account> {
-    const account = await this.db.em.findOneBy(Account, { userId })
-    if (account) return account
-    return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
-  }
-}
-
-/** Lists all albums: Favorites first (L-ALB-03), then the others from newest to oldest. */
-@Handles(library.listAlbums)
-export class ListAlbums implements Handler<typeof library.listAlbums> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle(_input: object, { userId }: Actor) {
-    const albums = await this.findAlbums(userId)
-    if (albums.length) return viewAlbums(this.db, albums)
-    await this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async () => {}))
-    return viewAlbums(this.db, await this.findAlbums(userId))
-  }
-
-  private findAlbums(ownerId: string): Promise<Album[]> {
-    return this.db.em.find(Album, {
-      where: { ownerId },
-      order: { isFavorites: 'DESC', createdAt: 'DESC', id: 'DESC' },
-    })
-  }
-}
-
-const MANIFEST_COLUMNS = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
-type ManifestRow = PhotoRow<(typeof MANIFEST_COLUMNS)[number]>
-const SELECT_MANIFEST_PHOTOS = `SELECT ${selectListOf(MANIFEST_COLUMNS)} FROM photos p WHERE p.id = ANY($1::uuid[])`
-
-@Handles(library.listManifest)
-export class ListManifest implements Handler<typeof library.listManifest> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
-    const album = await findAlbum(this.db.em, id, actor.userId)
-    const { ids, next } = await readPageAfter(this.db, createAlbumQuery(album.id), { after, limit, isShortList: false })
-    const rows = await this.db.sql<ManifestRow>(SELECT_MANIFEST_PHOTOS, [ids])
-    const sections = await readSectionIds(this.db, album, ids)
-    const photos = new Map(
-      rows.map(row => [row.id, { ...toManifestPhoto(row), sectionId: sections.get(row.id) ?? null }]),
-    )
-    return { photos: ids.map(photoId => photos.get(photoId)).filter(photo => photo !== undefined), next }
-  }
-}
-
 const toManifestPhoto = ({ takenAt, ...photo }: ManifestRow): ManifestPhoto => ({
   ...photo,
   takenAt: takenAt?.toISOString() ?? null,
 })
 
-/** Removes photos from the album. They stay in the library (L-API-28). */
-@Handles(library.removePhotos)
-export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
-        const removedCount = album.isFavorites
-          ? await likePhotos(lockedLibrary, ids, false)
-          : await removeFromAlbum(lockedLibrary, album, ids)
-        if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
-        return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
-      }),
-    )
-  }
-}
-
-/** Saves the order of photos and headings. Writes only the rows whose position changed. */
-@Handles(library.reorderAlbum)
-export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly deadline: OrderDeadline,
-  ) {}
-
-  async handle(input: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.deadline.enforce(input.id, this.saveRequestedOrder(input, actor))
-  }
-
-  private saveRequestedOrder({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        await reorder(lockedLibrary, album, order)
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
-}
-
 async function reorder(lockedLibrary: LockedLibrary, album: Album, requestedOrder: string[]): Promise<void> {
   const before = await readOrder(lockedLibrary.tx, album)
   const order = applyRequestedOrder(idsOf(before), headingIdsOf(album), requestedOrder)
   await saveOrder(lockedLibrary, album, { before, order, moved: order })
-}
-
-@Handles(library.updateAlbum)
-export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
-        album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
-        await tx.em.update(Album, album.id, album)
-        tx.emit(albumUpdated, album.id, album.toState())
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
 }
 
 /**

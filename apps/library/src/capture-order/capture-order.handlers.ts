@@ -9,7 +9,7 @@ import {
   MAX_CAMERAS,
   UNKNOWN_CAMERA,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
@@ -17,31 +17,28 @@ import { mergeHeadings, joinSections, splitIntoSections } from '../sections/albu
 import { headingIdsOf, idsOf, OrderDeadline, saveOrder } from '../sections/save-order.ts'
 import { type PositionedPhoto, readCaptureTimes, viewCaptureOrder } from './capture-order.ts'
 
-@Handles(library.getCaptureOrder)
-export class GetCaptureOrder implements Handler<typeof library.getCaptureOrder> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof library.getCaptureOrder>, { userId }: Actor) {
-    const album = await findAlbum(this.db.em, id, userId)
-    return {
-      ...viewCaptureOrder(await readCaptureTimes(this.db, album.id), album.captureOrder),
-      version: album.version,
-    }
-  }
-}
-
 type CaptureOrderInput = Input<typeof library.setCaptureOrder>
 
-/** rule 138: saves the clock corrections of an album and, if requested, sorts its photos by capture time, in one transaction. */
-@Handles(library.setCaptureOrder)
-export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> {
+@RpcHandlers()
+export class CaptureOrderHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly deadline: OrderDeadline,
   ) {}
 
-  async handle(input: CaptureOrderInput, { userId }: Actor) {
+  @Handles(library.getCaptureOrder)
+  async getCaptureOrder({ id }: Input<typeof library.getCaptureOrder>, { userId }: Actor) {
+    const album = await findAlbum(this.db.em, id, userId)
+    return {
+      ...viewCaptureOrder(await readCaptureTimes(this.db, album.id), album.captureOrder),
+      version: album.version,
+    }
+  }
+
+  /** rule 138: saves the clock corrections of an album and, if requested, sorts its photos by capture time, in one transaction. */
+  @Handles(library.setCaptureOrder)
+  async setCaptureOrder(input: CaptureOrderInput, { userId }: Actor) {
     return this.deadline.enforce(input.id, this.saveCaptureOrder(input, userId))
   }
 

@@ -8,41 +8,13 @@ import {
   libraryAudited,
   photoFields,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
+import { Database, Handles, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { readLibraryVersion } from '../accounts/change-library.ts'
 import { CAPTURE_SQL, selectListOf } from '../photos/photo-columns.ts'
-
-@Handles(library.beginExport)
-export class BeginExport implements Handler<typeof library.beginExport> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_: object, actor: Actor) {
-    const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
-    await this.db.commit(async tx => tx.emit(libraryAudited, ...auditArgs(actor, 'library.exported', target)))
-    return { version: await readLibraryVersion(this.db, actor.userId) }
-  }
-}
 
 /** Number of photos per page. Limits a page to a few hundred kB. */
 const PHOTOS_PER_PAGE = 500
 type ExportedRow = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
-
-/** Returns one page of an export, in upload order. Each page is one index range scan. */
-@Handles(library.exportPhotos)
-export class ExportPhotos implements Handler<typeof library.exportPhotos> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
-    const version = await readLibraryVersion(this.db, userId)
-    const rows = await this.db.sql<ExportedRow>(SELECT_EXPORTED_PHOTOS, [userId, after])
-    const photos = rows.map(({ takenAt, uploadedAt, ...row }) => ({
-      ...row,
-      takenAt: takenAt?.toISOString() ?? null,
-      uploadedAt: uploadedAt.toISOString(),
-    }))
-    return { photos, version, next: rows.length === PHOTOS_PER_PAGE ? (rows.at(-1)?.number ?? null) : null }
-  }
-}
 
 const SELECT_EXPORTED_PHOTOS = preparedStatement(`
   SELECT p.id, p.number, p.original_filename AS name, ${selectListOf(fieldsIn(photoFields, 'library'))}, p.object_key AS key,
@@ -55,3 +27,28 @@ const SELECT_EXPORTED_PHOTOS = preparedStatement(`
     CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
         'crc32', f.crc32, 'sha256', f.sha256, 'mimeType', f.mime_type) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
   FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PHOTOS_PER_PAGE}`)
+
+@RpcHandlers()
+export class ExportHandlers {
+  constructor(private readonly db: Database) {}
+
+  @Handles(library.beginExport)
+  async beginExport(_: object, actor: Actor) {
+    const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
+    await this.db.commit(async tx => tx.emit(libraryAudited, ...auditArgs(actor, 'library.exported', target)))
+    return { version: await readLibraryVersion(this.db, actor.userId) }
+  }
+
+  /** Returns one page of an export, in upload order. Each page is one index range scan. */
+  @Handles(library.exportPhotos)
+  async exportPhotos({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
+    const version = await readLibraryVersion(this.db, userId)
+    const rows = await this.db.sql<ExportedRow>(SELECT_EXPORTED_PHOTOS, [userId, after])
+    const photos = rows.map(({ takenAt, uploadedAt, ...row }) => ({
+      ...row,
+      takenAt: takenAt?.toISOString() ?? null,
+      uploadedAt: uploadedAt.toISOString(),
+    }))
+    return { photos, version, next: rows.length === PHOTOS_PER_PAGE ? (rows.at(-1)?.number ?? null) : null }
+  }
+}

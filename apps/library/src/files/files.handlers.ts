@@ -1,5 +1,5 @@
 import { type Actor, downloadName, errors, type Input, library } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
 import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
@@ -12,19 +12,20 @@ import { deleteFile, findEarlierFile, findPendingReplacement, promoteFile } from
 
 type ReplacementInput = Input<typeof library.registerReplacement>
 
-/**
- * Registers an uploaded file as the replacement of a photo's file. The photo keeps its current file until the new one is processed
- * (MarkPhotoReady).
- */
-@Handles(library.registerReplacement)
-export class RegisterReplacement implements Handler<typeof library.registerReplacement> {
+@RpcHandlers()
+export class FileHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
   ) {}
 
-  async handle(input: ReplacementInput, actor: Actor) {
+  /**
+   * Registers an uploaded file as the replacement of a photo's file. The photo keeps its current file until the new one is processed
+   * (MarkPhotoReady).
+   */
+  @Handles(library.registerReplacement)
+  async registerReplacement(input: ReplacementInput, actor: Actor) {
     const plan = await this.plans.entitlementOf(actor.userId)
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
@@ -58,35 +59,10 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
       }),
     )
   }
-}
 
-/**
- * Age from which a pending replacement counts as stuck, for example because an event was lost. If the same file is uploaded again after
- * this time, its processing restarts.
- */
-const MAX_PROCESSING_MS = 10 * 60_000
-const isProcessingRecent = ({ now }: LockedLibrary, { createdAt }: PhotoFile): boolean =>
-  now.getTime() - createdAt.getTime() < MAX_PROCESSING_MS
-
-function saveReplacementState({ tx, now }: LockedLibrary, photo: Photo, state: 'processing' | null): void {
-  photo.setReplacement(state, null, now)
-  const { replacement, replacementError, version, updatedAt } = photo
-  tx.update(Photo, photo.id, { replacement, replacementError, version, updatedAt })
-  emitPhotoUpdated(tx, photo)
-}
-
-const isRegistered = async ({ tx }: LockedLibrary, objectKey: string): Promise<boolean> =>
-  (await findUnregisteredKeys(tx, [objectKey])).length === 0
-
-/** Makes the earlier version the current file, and the current file the earlier version. */
-@Handles(library.restoreEarlierFile)
-export class RestoreEarlierFile implements Handler<typeof library.restoreEarlierFile> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
+  /** Makes the earlier version the current file, and the current file the earlier version. */
+  @Handles(library.restoreEarlierFile)
+  async restoreEarlierFile({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
@@ -98,14 +74,10 @@ export class RestoreEarlierFile implements Handler<typeof library.restoreEarlier
       }),
     )
   }
-}
 
-/** Returns the metadata of the earlier version. Only owners can read it; galleries never show earlier versions. */
-@Handles(library.getEarlierFile)
-export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof library.getEarlierFile>, { userId }: Actor) {
+  /** Returns the metadata of the earlier version. Only owners can read it; galleries never show earlier versions. */
+  @Handles(library.getEarlierFile)
+  async getEarlierFile({ id }: Input<typeof library.getEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)
     const file = await findEarlierFile(this.db.em, photo)
     const { originalFilename, size, sha256, mimeType, format, width, height, placeholder, status, error, takenAt } =
@@ -126,13 +98,9 @@ export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
       replacedAt: file.createdAt.toISOString(),
     }
   }
-}
 
-@Handles(library.locateEarlierFile)
-export class LocateEarlierFile implements Handler<typeof library.locateEarlierFile> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id, size: requestedSize }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
+  @Handles(library.locateEarlierFile)
+  async locateEarlierFile({ id, size: requestedSize }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)
     const { originalFilename, variants, ...file } = await findEarlierFile(this.db.em, photo)
     const isOriginal = requestedSize === 'original'
@@ -142,16 +110,9 @@ export class LocateEarlierFile implements Handler<typeof library.locateEarlierFi
     const mimeType = isOriginal ? file.mimeType : 'image/jpeg'
     return { photoId: photo.id, key, size, sha256, mimeType, downloadName: downloadName(originalFilename, mimeType) }
   }
-}
 
-@Handles(library.removeEarlierFile)
-export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFile> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, brief }: Input<typeof library.removeEarlierFile>, { userId }: Actor) {
+  @Handles(library.removeEarlierFile)
+  async removeEarlierFile({ id, brief }: Input<typeof library.removeEarlierFile>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
@@ -165,3 +126,21 @@ export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFi
     )
   }
 }
+
+/**
+ * Age from which a pending replacement counts as stuck, for example because an event was lost. If the same file is uploaded again after
+ * this time, its processing restarts.
+ */
+const MAX_PROCESSING_MS = 10 * 60_000
+const isProcessingRecent = ({ now }: LockedLibrary, { createdAt }: PhotoFile): boolean =>
+  now.getTime() - createdAt.getTime() < MAX_PROCESSING_MS
+
+function saveReplacementState({ tx, now }: LockedLibrary, photo: Photo, state: 'processing' | null): void {
+  photo.setReplacement(state, null, now)
+  const { replacement, replacementError, version, updatedAt } = photo
+  tx.update(Photo, photo.id, { replacement, replacementError, version, updatedAt })
+  emitPhotoUpdated(tx, photo)
+}
+
+const isRegistered = async ({ tx }: LockedLibrary, objectKey: string): Promise<boolean> =>
+  (await findUnregisteredKeys(tx, [objectKey])).length === 0

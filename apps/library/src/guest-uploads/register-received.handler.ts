@@ -1,5 +1,5 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
 import { Not } from 'typeorm'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
@@ -12,15 +12,16 @@ import { computeRemainingQuota } from './guest-limits.ts'
 
 type ReceivedInput = Input<typeof library.registerReceived>
 
-@Handles(library.registerReceived)
-export class RegisterReceived implements Handler<typeof library.registerReceived> {
+@RpcHandlers()
+export class RegisterReceived {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
   ) {}
 
-  async handle(input: ReceivedInput, { userId }: Actor) {
+  @Handles(library.registerReceived)
+  async registerReceived(input: ReceivedInput, { userId }: Actor) {
     const plan = await this.plans.entitlementOf(userId)
     const { id, created } = await this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {

@@ -1,5 +1,5 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { readIdsInUploadOrder } from './stored-counts.ts'
 import { filterNamesOf, createPhotoQuery, type PhotoFilter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
@@ -30,14 +30,15 @@ const STORED_COUNTS: Partial<Record<keyof PhotoFilter | 'all', string>> = {
   tagId: 'SELECT usage_count AS total FROM tags WHERE owner_id = $1 AND id = $2',
 }
 
-@Handles(library.listPhotos)
-export class ListPhotos implements Handler<typeof library.listPhotos> {
+@RpcHandlers()
+export class ListPhotos {
   constructor(
     private readonly db: Database,
     private readonly checkpoints: PaginationCheckpoints,
   ) {}
 
-  async handle(input: ListPhotosInput, { userId }: Actor) {
+  @Handles(library.listPhotos)
+  async listPhotos(input: ListPhotosInput, { userId }: Actor) {
     const { limit, offset, knownVersion, brief } = input
     const emptyPage = { photos: [], total: 0, limit, offset }
     // read before the photos, so that the list is at least as new as its version

@@ -1,5 +1,5 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { readAlbums } from '../albums/read-albums.ts'
 import { createPhotoQuery } from './photo-query.ts'
 import { toLikePattern, splitSearchWords } from './photo-search.ts'
@@ -10,12 +10,13 @@ type AlbumSearch = { words: string[]; limit: number; offset: number }
 type SearchMatches = { ids: string[]; total: number }
 const NO_MATCHES: SearchMatches = { ids: [], total: 0 }
 
-/** Finds albums and photos by title. All matching albums precede the matching photos. */
-@Handles(library.searchTitles)
-export class SearchTitles implements Handler<typeof library.searchTitles> {
+@RpcHandlers()
+export class SearchTitles {
   constructor(private readonly db: Database) {}
 
-  async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
+  /** Finds albums and photos by title. All matching albums precede the matching photos. */
+  @Handles(library.searchTitles)
+  async searchTitles({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
     const words = splitSearchWords(q)
     if (!words.length) return { albums: [], photos: [], total: 0 }
     const albums = type === 'images' ? NO_MATCHES : await this.findAlbums(userId, { words, limit, offset })

@@ -1,5 +1,5 @@
 import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, isId } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, isId, RpcHandlers } from '@daymark/platform'
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
 /** Sums the stored counters of all accounts, because counting photos would read the whole table. */
@@ -13,11 +13,37 @@ const COUNT_RECENT_UPLOADS = `
     SELECT count(*) AS n FROM photos WHERE owner_id = user_id AND created_at >= $1 AND deleted_at IS NULL
   ) uploads WHERE photos > 0`
 
-@Handles(figures.library)
-export class GetLibraryFigures implements Handler<typeof figures.library> {
-  constructor(private readonly db: Database) {}
+/** Counts photos that are being processed or have failed. Reads only the partial index of photos that are not completed. */
+const COUNT_UNFINISHED_PHOTOS = `
+  SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
+    min(created_at) FILTER (WHERE status = 'processing') AS oldest
+  FROM photos WHERE status <> 'completed' AND deleted_at IS NULL`
 
-  async handle({ week }: Input<typeof figures.library>, actor: Actor) {
+type FailedPhotoRow = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
+/**
+ * Selects failed photos, newest first: ids are ordered by upload time. The limit `$2` is one row more than the page, to know whether there
+ * is a next page.
+ */
+const SELECT_FAILED_PHOTOS = `
+  SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`
+
+/** Time limit of one call of `requeuePhotos`. Photos that it does not reach stay failed. */
+const MAX_CALL_MS = 2000
+const MAX_REQUEUED_PHOTOS = 20_000
+const SELECT_PHOTOS_TO_RETRY = `
+  SELECT id, owner_id FROM photos
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_REQUEUED_PHOTOS}`
+
+@RpcHandlers()
+export class OperationHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(figures.library)
+  async getLibraryFigures({ week }: Input<typeof figures.library>, actor: Actor) {
     requireSuperAdmin(actor)
     const [[totals], [recent]] = await Promise.all([
       this.db.sql<Record<'images' | 'storage' | 'albums' | 'tags', string>>(SELECT_TOTALS),
@@ -31,22 +57,9 @@ export class GetLibraryFigures implements Handler<typeof figures.library> {
       uploadedWeek: Number(recent?.uploaded),
     }
   }
-}
 
-/** Counts photos that are being processed or have failed. Reads only the partial index of photos that are not completed. */
-const COUNT_UNFINISHED_PHOTOS = `
-  SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
-    min(created_at) FILTER (WHERE status = 'processing') AS oldest
-  FROM photos WHERE status <> 'completed' AND deleted_at IS NULL`
-
-@Handles(work.library)
-export class GetLibraryWork implements Handler<typeof work.library> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle(_: Input<typeof work.library>, actor: Actor) {
+  @Handles(work.library)
+  async getLibraryWork(_: Input<typeof work.library>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(
       COUNT_UNFINISHED_PHOTOS,
@@ -54,22 +67,9 @@ export class GetLibraryWork implements Handler<typeof work.library> {
     const ageMs = row?.oldest ? Math.max(0, +this.clock.now() - +row.oldest) : 0
     return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(ageMs / 1000) }
   }
-}
 
-type FailedPhotoRow = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
-/**
- * Selects failed photos, newest first: ids are ordered by upload time. The limit `$2` is one row more than the page, to know whether there
- * is a next page.
- */
-const SELECT_FAILED_PHOTOS = `
-  SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
-  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`
-
-@Handles(work.failedPhotos)
-export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
+  @Handles(work.failedPhotos)
+  async listFailedPhotos({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
     const last = after === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, after)
     const rows = await this.db.sql<FailedPhotoRow>(SELECT_FAILED_PHOTOS, [last, limit + 1])
@@ -79,23 +79,9 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
       nextAfter: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   }
-}
 
-/** Time limit of one call of RequeuePhotos. Photos that it does not reach stay failed. */
-const MAX_CALL_MS = 2000
-const MAX_REQUEUED_PHOTOS = 20_000
-const SELECT_PHOTOS_TO_RETRY = `
-  SELECT id, owner_id FROM photos
-  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_REQUEUED_PHOTOS}`
-
-@Handles(work.requeue)
-export class RequeuePhotos implements Handler<typeof work.requeue> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
+  @Handles(work.requeue)
+  async requeuePhotos({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)
     const until = performance.now() + MAX_CALL_MS
     const failedPhotos = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])

@@ -9,7 +9,7 @@ import {
   type Rendition,
   type Renditions,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 
 type LocatedRow = {
   id: string
@@ -24,12 +24,27 @@ type LocatedRow = {
   full_jpeg: Rendition | null
 }
 
-/** Returns where a file of the owner's photo is stored, with one index lookup, because each tile of a photo grid causes a call. */
-@Handles(library.locatePhoto)
-export class LocatePhoto implements Handler<typeof library.locatePhoto> {
+type NeighborRow = {
+  photoId: string
+  fileId: string | null
+  name: string
+  originalFilename: string
+  variants: Renditions
+}
+
+/**
+ * Number of photos to read on each side of the requested photo. A client may scroll in both directions: a library shows the newest photo
+ * first, an album often the oldest.
+ */
+const NEIGHBORS_PER_DIRECTION = 125
+
+@RpcHandlers()
+export class PhotoLocationHandlers {
   constructor(private readonly db: Database) {}
 
-  async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<LocatedObject> {
+  /** Returns where a file of the owner's photo is stored, with one index lookup, because each tile of a photo grid causes a call. */
+  @Handles(library.locatePhoto)
+  async locatePhoto({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<LocatedObject> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
     const [row] = stem.includes('\0') ? [] : await this.findRows(actor.userId, stem, 'stem = $2')
@@ -55,6 +70,36 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
        FROM photos
        WHERE owner_id = $1 AND ${nameCondition} AND deleted_at IS NULL`,
       [ownerId, stem],
+    )
+  }
+
+  /**
+   * Returns the storage keys of the variants of a photo and of its neighbors, so that a grid with hundreds of variants causes few calls.
+   */
+  @Handles(library.listFiles)
+  async listFiles({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
+    const rows = name.includes('\0') ? [] : await this.readWithNeighbors(userId, name)
+    const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
+      photoId,
+      ...(fileId && { fileId }),
+      name: row.name,
+      sm,
+      md,
+      lg,
+      downloadName: downloadName(originalFilename, 'image/jpeg'),
+    }))
+    return { files }
+  }
+
+  private readWithNeighbors(ownerId: string, name: string): Promise<NeighborRow[]> {
+    const selectNeighborsSql = (operator: '<=' | '>', direction: 'ASC' | 'DESC') => `
+      (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
+       FROM photos, requested WHERE owner_id = $1 AND deleted_at IS NULL AND number ${operator} requested.requested_number
+       ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS_PER_DIRECTION})`
+    return this.db.sql<NeighborRow>(
+      `WITH requested AS (SELECT number AS requested_number FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
+       SELECT * FROM (${selectNeighborsSql('<=', 'DESC')} UNION ALL ${selectNeighborsSql('>', 'ASC')}) AS neighbors WHERE variants IS NOT NULL`,
+      [ownerId, name],
     )
   }
 }
@@ -90,51 +135,5 @@ function locateJpeg(row: LocatedRow, rendition: Rendition | undefined): LocatedO
     sha256,
     mimeType: 'image/jpeg',
     downloadName: downloadName(row.original_filename, 'image/jpeg'),
-  }
-}
-
-type NeighborRow = {
-  photoId: string
-  fileId: string | null
-  name: string
-  originalFilename: string
-  variants: Renditions
-}
-
-/**
- * Number of photos to read on each side of the requested photo. A client may scroll in both directions: a library shows the newest photo
- * first, an album often the oldest.
- */
-const NEIGHBORS_PER_DIRECTION = 125
-
-/** Returns the storage keys of the variants of a photo and of its neighbors, so that a grid with hundreds of variants causes few calls. */
-@Handles(library.listFiles)
-export class ListOwnedFiles implements Handler<typeof library.listFiles> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
-    const rows = name.includes('\0') ? [] : await this.readWithNeighbors(userId, name)
-    const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
-      photoId,
-      ...(fileId && { fileId }),
-      name: row.name,
-      sm,
-      md,
-      lg,
-      downloadName: downloadName(originalFilename, 'image/jpeg'),
-    }))
-    return { files }
-  }
-
-  private readWithNeighbors(ownerId: string, name: string): Promise<NeighborRow[]> {
-    const selectNeighborsSql = (operator: '<=' | '>', direction: 'ASC' | 'DESC') => `
-      (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
-       FROM photos, requested WHERE owner_id = $1 AND deleted_at IS NULL AND number ${operator} requested.requested_number
-       ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS_PER_DIRECTION})`
-    return this.db.sql<NeighborRow>(
-      `WITH requested AS (SELECT number AS requested_number FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
-       SELECT * FROM (${selectNeighborsSql('<=', 'DESC')} UNION ALL ${selectNeighborsSql('>', 'ASC')}) AS neighbors WHERE variants IS NOT NULL`,
-      [ownerId, name],
-    )
   }
 }

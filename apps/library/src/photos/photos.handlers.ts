@@ -1,5 +1,5 @@
 import { type Actor, errors, MAX_FACET_VALUES, type http, type Input, library } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, installationId } from '@daymark/platform'
+import { Clock, Database, Handles, installationId, RpcHandlers } from '@daymark/platform'
 import { In } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/add-photos.ts'
@@ -12,52 +12,6 @@ import { EDITED_COLUMNS, Photo } from './photo.entity.ts'
 import { RemovePhotos } from './remove-photos.ts'
 import { markForProcessing } from './retry-photos.ts'
 
-@Handles(library.deletePhotos)
-export class DeletePhotos implements Handler<typeof library.deletePhotos> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly removePhotos: RemovePhotos,
-  ) {}
-
-  async handle({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const photos = await assertOwnPhotos(tx, actor.userId, ids)
-        await this.removePhotos.from(lockedLibrary, photos)
-        return { deleted: photos.length }
-      }),
-    )
-  }
-}
-
-@Handles(library.getInstallation)
-export class GetInstallation implements Handler<typeof library.getInstallation> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_: Input<typeof library.getInstallation>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const [id, isEmpty] = await Promise.all([installationId(this.db), hasNoPhotos(this.db)])
-    return { id, isEmpty }
-  }
-}
-
-/** Returns true if the installation has no photos. Photos in the trash count as photos. */
-export async function hasNoPhotos(db: Database): Promise<boolean> {
-  const [row] = await db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
-  return !row?.found
-}
-
-@Handles(library.getPhoto)
-export class GetPhoto implements Handler<typeof library.getPhoto> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
-    const [photoId = ''] = await assertOwnPhotos(this.db, userId, [id])
-    return readPhoto(this.db, photoId, brief ? 'brief' : 'full')
-  }
-}
-
 type FacetRow = http.Facet & { kind: string }
 
 const selectFacetsSql = (kinds: string, order: string): string => `
@@ -67,11 +21,40 @@ const selectFacetsSql = (kinds: string, order: string): string => `
 const SELECT_MOST_USED_FACETS = selectFacetsSql('camera,lens,format,orientation', 'photos DESC, value')
 const SELECT_NEWEST_FACETS = selectFacetsSql('year,month', 'value DESC')
 
-@Handles(library.listFacets)
-export class ListFacets implements Handler<typeof library.listFacets> {
-  constructor(private readonly db: Database) {}
+@RpcHandlers()
+export class PhotoHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly removePhotos: RemovePhotos,
+  ) {}
 
-  async handle(_input: object, { userId }: Actor): Promise<http.ImageFacets> {
+  @Handles(library.deletePhotos)
+  async deletePhotos({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const photos = await assertOwnPhotos(tx, actor.userId, ids)
+        await this.removePhotos.from(lockedLibrary, photos)
+        return { deleted: photos.length }
+      }),
+    )
+  }
+
+  @Handles(library.getInstallation)
+  async getInstallation(_: Input<typeof library.getInstallation>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const [id, isEmpty] = await Promise.all([installationId(this.db), hasNoPhotos(this.db)])
+    return { id, isEmpty }
+  }
+
+  @Handles(library.getPhoto)
+  async getPhoto({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
+    const [photoId = ''] = await assertOwnPhotos(this.db, userId, [id])
+    return readPhoto(this.db, photoId, brief ? 'brief' : 'full')
+  }
+
+  @Handles(library.listFacets)
+  async listFacets(_input: object, { userId }: Actor): Promise<http.ImageFacets> {
     const lists = await Promise.all(
       [SELECT_MOST_USED_FACETS, SELECT_NEWEST_FACETS].map(sql => this.db.sql<FacetRow>(sql, [userId])),
     )
@@ -89,16 +72,9 @@ export class ListFacets implements Handler<typeof library.listFacets> {
       months: facetsOfKind('month'),
     }
   }
-}
 
-@Handles(library.retryPhotos)
-export class RetryPhotos implements Handler<typeof library.retryPhotos> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
+  @Handles(library.retryPhotos)
+  async retryPhotos({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const photos = await tx.em.findBy(Photo, { id: In(await assertOwnPhotos(tx, actor.userId, ids)) })
@@ -111,16 +87,9 @@ export class RetryPhotos implements Handler<typeof library.retryPhotos> {
       }),
     )
   }
-}
 
-@Handles(library.updatePhoto)
-export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
+  @Handles(library.updatePhoto)
+  async updatePhoto({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, actor.userId)
@@ -134,4 +103,10 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
       }),
     )
   }
+}
+
+/** Returns true if the installation has no photos. Photos in the trash count as photos. */
+export async function hasNoPhotos(db: Database): Promise<boolean> {
+  const [row] = await db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
+  return !row?.found
 }

@@ -8,7 +8,7 @@ import {
   PREFLIGHT_LIMITS,
   findUsualOffsets,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { CAPTURE_SQL } from '../photos/photo-columns.ts'
@@ -32,12 +32,13 @@ const SELECT_SHOWN_PHOTOS = `
 type CheckedRow = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
 type ShownPhoto = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
-/** Checks the photos of a link before it is sent, with three queries for any number of photos. */
-@Handles(library.checkPhotos)
-export class CheckPhotos implements Handler<typeof library.checkPhotos> {
+@RpcHandlers()
+export class CheckPhotos {
   constructor(private readonly db: Database) {}
 
-  async handle({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
+  /** Checks the photos of a link before it is sent, with three queries for any number of photos. */
+  @Handles(library.checkPhotos)
+  async checkPhotos({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
     const album = albumId === undefined ? undefined : await findAlbum(this.db.em, albumId, userId)
     const rows = album
       ? await this.db.sql<CheckedRow>(SELECT_ALBUM_PHOTOS, [userId, album.id])

@@ -7,7 +7,7 @@ import {
   MAX_SECTION_NAME_LENGTH,
   MAX_SECTIONS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, parseIdsOrThrow } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, parseIdsOrThrow, RpcHandlers } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
@@ -29,15 +29,16 @@ function findSection(album: Album, sectionId: string): AlbumSection {
   return section
 }
 
-/** rule 114: inserts a heading before a photo, which becomes the first of the section, or at the end of the album. */
-@Handles(library.addSection)
-export class AddSection implements Handler<typeof library.addSection> {
+@RpcHandlers()
+export class SectionHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
+  /** rule 114: inserts a heading before a photo, which becomes the first of the section, or at the end of the album. */
+  @Handles(library.addSection)
+  async addSection({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbumForSections(lockedLibrary, id)
@@ -46,6 +47,53 @@ export class AddSection implements Handler<typeof library.addSection> {
             reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
           })
         await addSection(lockedLibrary, album, { name, before })
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+
+  /** Moves photos to the end of a section in their present order. Photos that are already in the section stay where they are. */
+  @Handles(library.moveToSection)
+  async moveToSection({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbumForSections(lockedLibrary, id)
+        const heading = sectionId === null ? null : findSection(album, sectionId).id
+        await moveToSection(lockedLibrary, album, {
+          heading,
+          ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)),
+        })
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+
+  /** Removes a section heading. Its photos stay in the album and then belong to the previous section, if any. */
+  @Handles(library.removeSection)
+  async removeSection({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbumForSections(lockedLibrary, id)
+        const removed = findSection(album, sectionId)
+        await saveSections(
+          lockedLibrary,
+          album,
+          album.sections.filter(section => section !== removed),
+        )
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+
+  /** Renames a section, or moves it with its photos to another place. */
+  @Handles(library.updateSection)
+  async updateSection({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
+        const album = await findAlbumForSections(lockedLibrary, id)
+        const section = findSection(album, sectionId)
+        if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
+        if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
         return viewAlbum(tx, album)
       }),
     )
@@ -72,29 +120,6 @@ function findPhotoIndex(order: string[], album: Album, before: string): number {
   return index
 }
 
-/** Moves photos to the end of a section in their present order. Photos that are already in the section stay where they are. */
-@Handles(library.moveToSection)
-export class MoveToSection implements Handler<typeof library.moveToSection> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const heading = sectionId === null ? null : findSection(album, sectionId).id
-        await moveToSection(lockedLibrary, album, {
-          heading,
-          ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)),
-        })
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
-}
-
 type SectionMove = { heading: string | null; ids: ReadonlySet<string> }
 
 export async function moveToSection(
@@ -109,51 +134,6 @@ export async function moveToSection(
   const sectionPhotoIds = new Set(parts.find(part => part.heading === heading)?.photos)
   const moved = [...ids].filter(id => !sectionPhotoIds.has(id))
   await saveOrder(lockedLibrary, album, { before: items, order: joinSections(movePhotos(parts, heading, ids)), moved })
-}
-
-/** Removes a section heading. Its photos stay in the album and then belong to the previous section, if any. */
-@Handles(library.removeSection)
-export class RemoveSection implements Handler<typeof library.removeSection> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const removed = findSection(album, sectionId)
-        await saveSections(
-          lockedLibrary,
-          album,
-          album.sections.filter(section => section !== removed),
-        )
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
-}
-
-/** Renames a section, or moves it with its photos to another place. */
-@Handles(library.updateSection)
-export class UpdateSection implements Handler<typeof library.updateSection> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const section = findSection(album, sectionId)
-        if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
-        if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
-        return viewAlbum(tx, album)
-      }),
-    )
-  }
 }
 
 function renameSection(lockedLibrary: LockedLibrary, album: Album, id: string, newName: string): Promise<void> {

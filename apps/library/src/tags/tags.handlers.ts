@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, library, type TagView } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { changeLibrary, readLibraryVersion } from '../accounts/change-library.ts'
 import { findPhoto, assertOwnPhotos } from '../photos/find-photo.ts'
 import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
@@ -9,15 +9,17 @@ import { Tag } from './tag.entity.ts'
 /** Maximum number of tag attachments per call, so that a call takes much less time than the RPC timeout. */
 const MAX_ATTACHMENTS = 50_000
 
-/** Attaches all given tags to all given photos. Other tags of the photos stay (rule 24). */
-@Handles(library.applyTags)
-export class ApplyTags implements Handler<typeof library.applyTags> {
+@RpcHandlers()
+export class TagHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly trash: TrashAlbumsAndTags,
   ) {}
 
-  async handle({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
+  /** Attaches all given tags to all given photos. Other tags of the photos stay (rule 24). */
+  @Handles(library.applyTags)
+  async applyTags({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
     if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)
       throw errors.INVALID_INPUT({ reason: 'Too many photos or tags. Apply fewer at once.' })
     return this.db.commit(tx =>
@@ -29,16 +31,9 @@ export class ApplyTags implements Handler<typeof library.applyTags> {
       }),
     )
   }
-}
 
-@Handles(library.attachTag)
-export class AttachTag implements Handler<typeof library.attachTag> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
+  @Handles(library.attachTag)
+  async attachTag({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
@@ -48,17 +43,10 @@ export class AttachTag implements Handler<typeof library.attachTag> {
       }),
     )
   }
-}
 
-/** Creates a tag. Returns the existing tag if one has the same label, ignoring case (rule 24). */
-@Handles(library.createTag)
-export class CreateTag implements Handler<typeof library.createTag> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
+  /** Creates a tag. Returns the existing tag if one has the same label, ignoring case (rule 24). */
+  @Handles(library.createTag)
+  async createTag({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
     const tag = Tag.create(ownerId, label, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
@@ -70,18 +58,10 @@ export class CreateTag implements Handler<typeof library.createTag> {
       }),
     )
   }
-}
 
-/** Deletes a tag and detaches it from all photos (L-API-33). Restoring the tag restores the attachments. */
-@Handles(library.deleteTag)
-export class DeleteTag implements Handler<typeof library.deleteTag> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly trash: TrashAlbumsAndTags,
-  ) {}
-
-  async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
+  /** Deletes a tag and detaches it from all photos (L-API-33). Restoring the tag restores the attachments. */
+  @Handles(library.deleteTag)
+  async deleteTag({ id }: Input<typeof library.deleteTag>, actor: Actor) {
     await this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const tag = await findTag(tx.em, id, actor.userId)
@@ -92,16 +72,9 @@ export class DeleteTag implements Handler<typeof library.deleteTag> {
     )
     return { success: true as const }
   }
-}
 
-@Handles(library.detachTag)
-export class DetachTag implements Handler<typeof library.detachTag> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
+  @Handles(library.detachTag)
+  async detachTag({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
@@ -111,23 +84,15 @@ export class DetachTag implements Handler<typeof library.detachTag> {
       }),
     )
   }
-}
 
-@Handles(library.listPhotoTags)
-export class ListPhotoTags implements Handler<typeof library.listPhotoTags> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof library.listPhotoTags>, actor: Actor) {
+  @Handles(library.listPhotoTags)
+  async listPhotoTags({ id }: Input<typeof library.listPhotoTags>, actor: Actor) {
     const photo = await findPhoto(this.db.em, id, actor.userId)
     return readTagsOfPhoto(this.db, photo.id)
   }
-}
 
-@Handles(library.listTagPage)
-export class ListTagPage implements Handler<typeof library.listTagPage> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
+  @Handles(library.listTagPage)
+  async listTagPage({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
     // read before the tags, so that the list is at least as new as its version
     const version = await readLibraryVersion(this.db, userId)
     if (version === knownVersion) return { tags: [], total: 0, version }
@@ -141,35 +106,20 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
     ])
     return { tags, total: counted?.total ?? 0, version }
   }
-}
 
-@Handles(library.listTags)
-export class ListTags implements Handler<typeof library.listTags> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_input: object, { userId }: Actor) {
+  @Handles(library.listTags)
+  async listTags(_input: object, { userId }: Actor) {
     const tags = await this.db.em.find(Tag, { where: { ownerId: userId }, order: { label: 'ASC' } })
     return tags.map(tag => tag.toView())
   }
-}
 
-@Handles(library.getTag)
-export class GetTag implements Handler<typeof library.getTag> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof library.getTag>, { userId }: Actor) {
+  @Handles(library.getTag)
+  async getTag({ id }: Input<typeof library.getTag>, { userId }: Actor) {
     return (await findTag(this.db.em, id, userId)).toView()
   }
-}
 
-@Handles(library.renameTag)
-export class RenameTag implements Handler<typeof library.renameTag> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
+  @Handles(library.renameTag)
+  async renameTag({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
         const tag = await findTag(tx.em, id, ownerId)

@@ -8,7 +8,7 @@ import {
   type TrashedPhoto,
   type TrashedItem,
 } from '@daymark/contracts'
-import { Clock, Database, purgeCutoff, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
+import { Clock, Database, purgeCutoff, Handles, isId, Plans, RpcHandlers, type Tx } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { LibraryConfig } from '../config.ts'
 import { purgePhotos } from '../photos/purge-photos.job.ts'
@@ -18,16 +18,23 @@ import { purgeAlbumsAndTags } from './trash-albums-and-tags.ts'
 
 type TrashedRow = { id: string; variants: Renditions; originalFilename: string }
 
-/** Returns where a variant of a deleted photo is stored, for the trash screen of the owner. */
-@Handles(library.locateTrashed)
-export class LocateTrashed implements Handler<typeof library.locateTrashed> {
+type DeletedRow<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
+type TrashPage = { ownerId: string; deletedAfter: Date; limit: number; offset: number }
+
+const IS_REQUESTED_ITEM = 'id = ANY($1::uuid[]) AND owner_id = $2'
+
+@RpcHandlers()
+export class TrashHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly config: LibraryConfig,
+    private readonly plans: Plans,
   ) {}
 
-  async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
+  /** Returns where a variant of a deleted photo is stored, for the trash screen of the owner. */
+  @Handles(library.locateTrashed)
+  async locateTrashed({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
     const deletedAfter = purgeCutoff(this.clock.now(), this.config)
     const [row] = await this.db.sql<TrashedRow>(
       `SELECT id, variants, original_filename AS "originalFilename" FROM photos
@@ -46,20 +53,9 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
       downloadName: downloadName(row.originalFilename, mimeType),
     }
   }
-}
 
-type DeletedRow<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
-type TrashPage = { ownerId: string; deletedAfter: Date; limit: number; offset: number }
-
-@Handles(library.listTrash)
-export class ListTrash implements Handler<typeof library.listTrash> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly config: LibraryConfig,
-  ) {}
-
-  async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
+  @Handles(library.listTrash)
+  async listTrash({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
     const page = { ownerId, deletedAfter: purgeCutoff(this.clock.now(), this.config), limit, offset }
     const [counts, photos, albumsAndTags] = await Promise.all([
       this.countItems(page),
@@ -100,22 +96,10 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     )
     return rows.map(toView)
   }
-}
 
-const toView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
-
-const IS_REQUESTED_ITEM = 'id = ANY($1::uuid[]) AND owner_id = $2'
-
-/** Permanently deletes the requested items. With `all`, only marks all items as due, and the next run of PurgePhotos deletes them. */
-@Handles(library.purgeTrash)
-export class PurgeTrash implements Handler<typeof library.purgeTrash> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly config: LibraryConfig,
-  ) {}
-
-  async handle({ all, photoIds, ...albumsAndTags }: Input<typeof library.purgeTrash>, { userId }: Actor) {
+  /** Permanently deletes the requested items. With `all`, only marks all items as due, and the next run of PurgePhotos deletes them. */
+  @Handles(library.purgeTrash)
+  async purgeTrash({ all, photoIds, ...albumsAndTags }: Input<typeof library.purgeTrash>, { userId }: Actor) {
     const now = this.clock.now()
     const deletedAfter = purgeCutoff(now, this.config)
     return this.db.commit(tx =>
@@ -128,7 +112,25 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
       }),
     )
   }
+
+  /** Restores all requested items or, if a limit is exceeded, none. Photos come first, because albums and tags refer to them. */
+  @Handles(library.restoreTrash)
+  async restoreTrash({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
+    const plan = await this.plans.entitlementOf(userId)
+    const now = this.clock.now()
+    const options = { plan, purgeCutoff: purgeCutoff(now, this.config) }
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, now, async lockedLibrary => {
+        const photos = await restorePhotos(lockedLibrary, photoIds.filter(isId), options)
+        const { albums, photos: photosOfAlbums } = await restoreAlbums(lockedLibrary, albumIds.filter(isId), options)
+        const tags = await restoreTags(lockedLibrary, tagIds.filter(isId), options.purgeCutoff)
+        return { photos: photos + photosOfAlbums, albums, tags }
+      }),
+    )
+  }
 }
+
+const toView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
 
 async function markAllDue(tx: Tx, ownerId: string, deletedAfter: Date) {
   const [row = { n: 0 }] = await tx.sql<{ n: number }>(
@@ -147,29 +149,4 @@ async function markAllDue(tx: Tx, ownerId: string, deletedAfter: Date) {
 function toTrashCounts(photos: number, albumsAndTags: { kind: 'album' | 'tag' }[]) {
   const albums = albumsAndTags.filter(({ kind }) => kind === 'album').length
   return { photos, albums, tags: albumsAndTags.length - albums }
-}
-
-/** Restores all requested items or, if a limit is exceeded, none. Photos come first, because albums and tags refer to them. */
-@Handles(library.restoreTrash)
-export class RestoreTrash implements Handler<typeof library.restoreTrash> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly plans: Plans,
-    private readonly config: LibraryConfig,
-  ) {}
-
-  async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
-    const plan = await this.plans.entitlementOf(userId)
-    const now = this.clock.now()
-    const options = { plan, purgeCutoff: purgeCutoff(now, this.config) }
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, now, async lockedLibrary => {
-        const photos = await restorePhotos(lockedLibrary, photoIds.filter(isId), options)
-        const { albums, photos: photosOfAlbums } = await restoreAlbums(lockedLibrary, albumIds.filter(isId), options)
-        const tags = await restoreTags(lockedLibrary, tagIds.filter(isId), options.purgeCutoff)
-        return { photos: photos + photosOfAlbums, albums, tags }
-      }),
-    )
-  }
 }

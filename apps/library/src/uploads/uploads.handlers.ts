@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, library } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, RpcHandlers, type Tx } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { addToAlbum, likePhotos } from '../albums/add-photos.ts'
@@ -11,19 +11,22 @@ import { Photo } from '../photos/photo.entity.ts'
 import { toPhotoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
 import { reserveUpload, endReservation } from './announced-uploads.ts'
 
-/**
- * Checks the storage limit before the gateway reads the request body, so that a client does not send 500 MB that are then rejected (rule
- * 8).
- */
-@Handles(library.authorizeUpload)
-export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
+type UploadInput = Input<typeof library.registerUpload>
+
+@RpcHandlers()
+export class UploadHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
   ) {}
 
-  async handle(request: Input<typeof library.authorizeUpload>, { userId }: Actor) {
+  /**
+   * Checks the storage limit before the gateway reads the request body, so that a client does not send 500 MB that are then rejected (rule
+   * 8).
+   */
+  @Handles(library.authorizeUpload)
+  async authorizeUpload(request: Input<typeof library.authorizeUpload>, { userId }: Actor) {
     const { bytes, idempotencyKey, replaces, reservation } = request
     const plan = await this.plans.entitlementOf(userId)
     const isEncrypted = plan.features.includes('encryption_at_rest')
@@ -38,14 +41,10 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
       return { remainingBytes, existing: null, encrypted: isEncrypted }
     })
   }
-}
 
-/** Finds photos by the SHA-256 of their files, so that clients can skip duplicates before an upload. */
-@Handles(library.findKnown)
-export class FindKnown implements Handler<typeof library.findKnown> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ sha256, brief }: Input<typeof library.findKnown>, { userId }: Actor) {
+  /** Finds photos by the SHA-256 of their files, so that clients can skip duplicates before an upload. */
+  @Handles(library.findKnown)
+  async findKnown({ sha256, brief }: Input<typeof library.findKnown>, { userId }: Actor) {
     const rows = await this.db.sql<{ id: string; sha256: string }>(
       `SELECT DISTINCT ON (sha256) sha256, id FROM photos
        WHERE owner_id = $1 AND sha256 = ANY($2::text[]) AND deleted_at IS NULL ORDER BY sha256, number`,
@@ -55,44 +54,18 @@ export class FindKnown implements Handler<typeof library.findKnown> {
     const photos = await readPhotos(this.db, [...hashById.keys()], brief ? 'brief' : 'full')
     return { known: photos.map(photo => ({ sha256: hashById.get(photo.id) ?? '', photo })) }
   }
-}
 
-/**
- * Lists storage keys that no file uses. Files of deleted photos count as used until they are purged, because the photos can be restored.
- */
-@Handles(library.findUnregistered)
-export class FindUnregistered implements Handler<typeof library.findUnregistered> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
+  /**
+   * Lists storage keys that no file uses. Files of deleted photos count as used until they are purged, because the photos can be restored.
+   */
+  @Handles(library.findUnregistered)
+  async findUnregistered({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     return { unregistered: await findUnregisteredKeys(this.db, keys) }
   }
-}
 
-/** Returns the keys that belong to no photo, earlier version, pending replacement or pending file of a guest. */
-export async function findUnregisteredKeys(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
-  const rows = await db.sql<{ key: string }>(
-    `SELECT k.key FROM unnest($1::text[]) AS k(key)
-     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
-       AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)
-       AND NOT EXISTS (SELECT 1 FROM guest_uploads r WHERE r.object_key = k.key AND r.state = 'waiting')`,
-    [keys],
-  )
-  return rows.map(row => row.key)
-}
-
-type UploadInput = Input<typeof library.registerUpload>
-
-@Handles(library.registerUpload)
-export class RegisterUpload implements Handler<typeof library.registerUpload> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly plans: Plans,
-  ) {}
-
-  async handle(input: UploadInput, actor: Actor) {
+  @Handles(library.registerUpload)
+  async registerUpload(input: UploadInput, actor: Actor) {
     const plan = await this.plans.entitlementOf(actor.userId)
     const photo = Photo.fromUpload(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
@@ -108,6 +81,25 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
       }),
     )
   }
+
+  @Handles(library.releaseReservations)
+  async releaseReservations({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
+    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
+    await this.db.commit(async tx => tx.send(sql, [userId, partialKeys]))
+    return { success: true as const }
+  }
+}
+
+/** Returns the keys that belong to no photo, earlier version, pending replacement or pending file of a guest. */
+export async function findUnregisteredKeys(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
+  const rows = await db.sql<{ key: string }>(
+    `SELECT k.key FROM unnest($1::text[]) AS k(key)
+     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
+       AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)
+       AND NOT EXISTS (SELECT 1 FROM guest_uploads r WHERE r.object_key = k.key AND r.state = 'waiting')`,
+    [keys],
+  )
+  return rows.map(row => row.key)
 }
 
 /** Adds a photo to the library and, if requested, to an album. Returns the ids of the albums that contain the photo. */
@@ -124,15 +116,4 @@ async function addPhoto(lockedLibrary: LockedLibrary, photo: Photo, albumId: str
   if (album.isFavorites) photo.isFavorite = (await likePhotos(lockedLibrary, [photo.id], true)) === 1
   else await addToAlbum(lockedLibrary, album, [photo.id])
   return [album.id]
-}
-
-@Handles(library.releaseReservations)
-export class ReleaseReservations implements Handler<typeof library.releaseReservations> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
-    const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
-    await this.db.commit(async tx => tx.send(sql, [userId, partialKeys]))
-    return { success: true as const }
-  }
 }

@@ -8,63 +8,53 @@ import {
   outgoing,
   requireSuperAdmin,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
 import { MAIL_RETENTION_DAYS } from '../mail/delete-old-mails.job.ts'
-
-@Handles(facts.sharing)
-export class GetFacts implements Handler<typeof facts.sharing> {
-  constructor(
-    private readonly config: SharingConfig,
-    private readonly trash: TrashConfig,
-  ) {}
-
-  async handle() {
-    const { visitEventsDays: visitDays } = this.config
-    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_RETENTION_DAYS }
-  }
-}
 
 /** Adds up the visit counters of all links instead of counting visits. */
 const COUNT_LINKS_AND_VIEWS = `
   SELECT count(*) AS shares, coalesce(sum(view_count), 0) AS views, count(*) FILTER (WHERE created_at >= $1) AS recent
   FROM links`
 
-@Handles(figures.sharing)
-export class GetSharingFigures implements Handler<typeof figures.sharing> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ week }: Input<typeof figures.sharing>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(COUNT_LINKS_AND_VIEWS, [week])
-    return { shares: Number(row?.shares), views: Number(row?.views), sharesWeek: Number(row?.recent) }
-  }
-}
-
 type DomainRow = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
 const LIST_DOMAINS = `
   SELECT host, owner_id AS "ownerId", state, problem, checked_at AS "checkedAt" FROM domains
   ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
-@Handles(outgoing.domains)
-export class ListDomains implements Handler<typeof outgoing.domains> {
-  constructor(private readonly db: Database) {}
+type LinkViews = { id: string; viewCount: number }
+type AlbumTitle = { id: string; title: string }
 
-  async handle(_: Input<typeof outgoing.domains>, actor: Actor) {
+@RpcHandlers()
+export class AdministrationHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly config: SharingConfig,
+    private readonly trash: TrashConfig,
+  ) {}
+
+  @Handles(facts.sharing)
+  async getFacts() {
+    const { visitEventsDays: visitDays } = this.config
+    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_RETENTION_DAYS }
+  }
+
+  @Handles(figures.sharing)
+  async getSharingFigures({ week }: Input<typeof figures.sharing>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(COUNT_LINKS_AND_VIEWS, [week])
+    return { shares: Number(row?.shares), views: Number(row?.views), sharesWeek: Number(row?.recent) }
+  }
+
+  @Handles(outgoing.domains)
+  async listDomains(_: Input<typeof outgoing.domains>, actor: Actor) {
     if (actor.role !== 'system') requireSuperAdmin(actor)
     const rows = await this.db.sql<DomainRow>(LIST_DOMAINS)
     return { domains: rows.map(row => ({ ...row, checkedAt: row.checkedAt?.toISOString() ?? null })) }
   }
-}
 
-type LinkViews = { id: string; viewCount: number }
-type AlbumTitle = { id: string; title: string }
-
-@Handles(activity.describeLinks)
-export class DescribeLinks implements Handler<typeof activity.describeLinks> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkIds, albumIds }: Input<typeof activity.describeLinks>, actor: Actor) {
+  @Handles(activity.describeLinks)
+  async describeLinks({ linkIds, albumIds }: Input<typeof activity.describeLinks>, actor: Actor) {
     requireSuperAdmin(actor)
     const [links, albums] = await Promise.all([
       this.db.sql<LinkViews>('SELECT id, view_count AS "viewCount" FROM links WHERE id = ANY($1::uuid[])', [linkIds]),

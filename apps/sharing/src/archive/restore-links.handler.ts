@@ -1,19 +1,20 @@
 import { type Actor, errors, type Input, linkCreated, sharingRestores } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, importRows, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, importRows, RpcHandlers, type Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
 import { Link } from '../links/link.entity.ts'
 import { archivedAccount } from './archived-account.ts'
 
 const LINKS_TABLE = archivedAccount.tables.filter(({ table }) => table === 'links')
 
-@Handles(sharingRestores.links)
-export class RestoreArchivedLinks implements Handler<typeof sharingRestores.links> {
+@RpcHandlers()
+export class RestoreArchivedLinks {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ userId, rows, albums }: Input<typeof sharingRestores.links>, actor: Actor) {
+  @Handles(sharingRestores.links)
+  async restoreArchivedLinks({ userId, rows, albums }: Input<typeof sharingRestores.links>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const currentAlbums = new Map(albums.map(({ from, to }) => [from, to]))
     const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')

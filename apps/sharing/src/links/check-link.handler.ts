@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, preflight, PREFLIGHT_LIMITS, requireUser } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, Plans } from '@daymark/platform'
+import { Clock, Database, Handles, isId, Plans, RpcHandlers } from '@daymark/platform'
 import { Link } from './link.entity.ts'
 import { viewLinks } from './own-links.ts'
 
@@ -16,19 +16,20 @@ const FIND_SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = 
 const LIST_PHOTO_IDS =
   'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
-/**
- * Reads what the preflight check needs about a link or an album. For the album of another user it finds no links of the caller, so it
- * reveals nothing about the album.
- */
-@Handles(preflight.checkLink)
-export class CheckLink implements Handler<typeof preflight.checkLink> {
+@RpcHandlers()
+export class CheckLink {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
   ) {}
 
-  async handle({ linkId, albumId }: Input<typeof preflight.checkLink>, actor: Actor) {
+  /**
+   * Reads what the preflight check needs about a link or an album. For the album of another user it finds no links of the caller, so it
+   * reveals nothing about the album.
+   */
+  @Handles(preflight.checkLink)
+  async checkLink({ linkId, albumId }: Input<typeof preflight.checkLink>, actor: Actor) {
     const ownerId = requireUser(actor)
     const link = linkId === undefined ? null : await this.findOwnLink(linkId, ownerId)
     const shownAlbumId = link?.albumId ?? albumId

@@ -1,18 +1,19 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { Link } from './link.entity.ts'
 import { viewLinks } from './own-links.ts'
 
 type LinkCounts = { total: number; active: number; sharedAlbumIds: string[] }
 
-@Handles(sharing.countLinks)
-export class CountLinks implements Handler<typeof sharing.countLinks> {
+@RpcHandlers()
+export class LinkListHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ countsOnly = false }: Input<typeof sharing.countLinks>, actor: Actor) {
+  @Handles(sharing.countLinks)
+  async countLinks({ countsOnly = false }: Input<typeof sharing.countLinks>, actor: Actor) {
     const noLinks: LinkCounts = { total: 0, active: 0, sharedAlbumIds: [] }
     if (!isId(actor.userId)) return noLinks
     const [counts] = await this.db.sql<LinkCounts>(
@@ -23,16 +24,9 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
     )
     return counts ?? noLinks
   }
-}
 
-@Handles(sharing.findShared)
-export class FindShared implements Handler<typeof sharing.findShared> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ albumIds }: Input<typeof sharing.findShared>, { userId }: Actor) {
+  @Handles(sharing.findShared)
+  async findShared({ albumIds }: Input<typeof sharing.findShared>, { userId }: Actor) {
     const ids = albumIds.filter(isId)
     if (!isId(userId) || ids.length === 0) return { albumIds: [] }
     const rows = await this.db.sql<{ album_id: string }>(
@@ -42,32 +36,18 @@ export class FindShared implements Handler<typeof sharing.findShared> {
     )
     return { albumIds: rows.map(row => row.album_id) }
   }
-}
 
-/** Returns a link of the caller. Throws SHARE_NOT_FOUND, also for a link of another user. */
-@Handles(sharing.getLink)
-export class GetLink implements Handler<typeof sharing.getLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id }: Input<typeof sharing.getLink>, { userId: ownerId }: Actor) {
+  /** Returns a link of the caller. Throws SHARE_NOT_FOUND, also for a link of another user. */
+  @Handles(sharing.getLink)
+  async getLink({ id }: Input<typeof sharing.getLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.repository(Link).findOneBy({ id, ownerId }) : null
     const [view] = await viewLinks(this.db, link ? [link] : [], this.clock.now())
     if (!view) throw errors.SHARE_NOT_FOUND()
     return view
   }
-}
 
-@Handles(sharing.listLinkPage)
-export class ListLinkPage implements Handler<typeof sharing.listLinkPage> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ albumId, limit, offset }: Input<typeof sharing.listLinkPage>, actor: Actor) {
+  @Handles(sharing.listLinkPage)
+  async listLinkPage({ albumId, limit, offset }: Input<typeof sharing.listLinkPage>, actor: Actor) {
     if (!isId(actor.userId) || (albumId !== undefined && !isId(albumId))) return { links: [], total: 0 }
     const where = { ownerId: actor.userId, ...(albumId === undefined ? {} : { albumId }) }
     const total = await this.db.repository(Link).countBy(where)
@@ -76,16 +56,9 @@ export class ListLinkPage implements Handler<typeof sharing.listLinkPage> {
     const links = await this.db.repository(Link).find({ where, order, take: limit, skip: offset })
     return { links: await viewLinks(this.db, links, this.clock.now()), total }
   }
-}
 
-@Handles(sharing.listLinks)
-export class ListLinks implements Handler<typeof sharing.listLinks> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ albumId }: Input<typeof sharing.listLinks>, actor: Actor) {
+  @Handles(sharing.listLinks)
+  async listLinks({ albumId }: Input<typeof sharing.listLinks>, actor: Actor) {
     if (!isId(actor.userId) || (albumId !== undefined && !isId(albumId))) return []
     const links = await this.db.repository(Link).find({
       where: { ownerId: actor.userId, ...(albumId === undefined ? {} : { albumId }) },

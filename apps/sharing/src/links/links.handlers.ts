@@ -8,7 +8,7 @@ import {
   sharing,
   sharingAudited,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { lockExistingAlbum, ReadModelSync } from './read-model/read-model-sync.ts'
 import { addToWaitingList } from '../proofing/first-look/waiting-list.ts'
@@ -21,16 +21,18 @@ import { linkAuditTarget, lockOwnLink } from './own-links.ts'
 import { LinkSettingsValidator } from './link-settings.ts'
 import { Link } from './link.entity.ts'
 
-@Handles(sharing.createLink)
-export class CreateLink implements Handler<typeof sharing.createLink> {
+@RpcHandlers()
+export class LinkHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly readModel: ReadModelSync,
     private readonly validator: LinkSettingsValidator,
+    private readonly trash: LinkTrash,
   ) {}
 
-  async handle(input: Input<typeof sharing.createLink>, actor: Actor) {
+  @Handles(sharing.createLink)
+  async createLink(input: Input<typeof sharing.createLink>, actor: Actor) {
     const { albumId, albumTitle, albumVersion, ...requested } = input
     const settings = await this.validator.validate(requested, actor, [albumTitle])
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
@@ -48,17 +50,9 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
       return link.view(albumTitle, now)
     })
   }
-}
 
-@Handles(sharing.deleteLink)
-export class DeleteLink implements Handler<typeof sharing.deleteLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly trash: LinkTrash,
-  ) {}
-
-  async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
+  @Handles(sharing.deleteLink)
+  async deleteLink({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
@@ -70,17 +64,10 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
       return { success: true as const }
     })
   }
-}
 
-/** Undoes a revocation. If the link has expired, it stays expired until its owner changes the date. */
-@Handles(sharing.reinstateLink)
-export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id }: Input<typeof sharing.reinstateLink>, actor: Actor) {
+  /** Undoes a revocation. If the link has expired, it stays expired until its owner changes the date. */
+  @Handles(sharing.reinstateLink)
+  async reinstateLink({ id }: Input<typeof sharing.reinstateLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
@@ -93,16 +80,9 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
       return link.view(albumTitle, now)
     })
   }
-}
 
-@Handles(sharing.revokeLink)
-export class RevokeLink implements Handler<typeof sharing.revokeLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id }: Input<typeof sharing.revokeLink>, actor: Actor) {
+  @Handles(sharing.revokeLink)
+  async revokeLink({ id }: Input<typeof sharing.revokeLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
@@ -115,17 +95,9 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
       return link.view(albumTitle, now)
     })
   }
-}
 
-@Handles(sharing.updateLink)
-export class UpdateLink implements Handler<typeof sharing.updateLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly validator: LinkSettingsValidator,
-  ) {}
-
-  async handle({ id, byMail = false, ...requested }: Input<typeof sharing.updateLink>, actor: Actor) {
+  @Handles(sharing.updateLink)
+  async updateLink({ id, byMail = false, ...requested }: Input<typeof sharing.updateLink>, actor: Actor) {
     const publicTexts = requested.password ? await this.findPublicTexts(id, actor) : []
     const settings = await this.validator.validate(requested, actor, publicTexts)
     return this.db.commit(async tx => {

@@ -7,7 +7,7 @@ import {
   sharing,
   TOKEN_PREFIX_LENGTH,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 
 type SelectionSummary = NonNullable<SharedAlbumView['selection']>
 
@@ -51,14 +51,15 @@ const LIST_PREVIEWS = `
   ) AS ranked
   WHERE place <= ${MAX_SHARE_PREVIEWS} ORDER BY newest DESC, "albumId", place`
 
-@Handles(sharing.listSharedAlbums)
-export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums> {
+@RpcHandlers()
+export class ListSharedAlbums {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle(_input: object, { userId }: Actor) {
+  @Handles(sharing.listSharedAlbums)
+  async listSharedAlbums(_input: object, { userId }: Actor) {
     if (!isId(userId)) return []
     // S-OVER-09: whether a link is active depends on the current time
     const [rows, selections] = await Promise.all([

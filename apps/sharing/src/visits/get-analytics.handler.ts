@@ -8,7 +8,7 @@ import {
   requireFeature,
   sharing,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, Plans } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, Plans, RpcHandlers } from '@daymark/platform'
 import { Link } from '../links/link.entity.ts'
 import { type StoredHour, periodStart, analyticsPeriod } from './analytics-period.ts'
 
@@ -54,19 +54,20 @@ type VisitRow = {
 }
 type DownloadRow = { type: string; downloads: number; photos: number }
 
-/**
- * Returns the activity of visitors of a link (S-TRK-03). Reads aggregated figures instead of events, so that its duration does not grow
- * with the number of events.
- */
-@Handles(sharing.getAnalytics)
-export class GetGalleryAnalytics implements Handler<typeof sharing.getAnalytics> {
+@RpcHandlers()
+export class GetGalleryAnalytics {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
   ) {}
 
-  async handle({ id, days, timeZone }: Input<typeof sharing.getAnalytics>, actor: Actor) {
+  /**
+   * Returns the activity of visitors of a link (S-TRK-03). Reads aggregated figures instead of events, so that its duration does not grow
+   * with the number of events.
+   */
+  @Handles(sharing.getAnalytics)
+  async getAnalytics({ id, days, timeZone }: Input<typeof sharing.getAnalytics>, actor: Actor) {
     const now = this.clock.now()
     const link = await this.findOwnLink(id, actor)
     const period = { now, days, timeZone }

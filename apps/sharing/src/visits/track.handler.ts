@@ -1,5 +1,5 @@
 import { type Actor, type Input, sharing, viewRecorded, VISIT_GAP_MS, visitEnded } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, preparedStatement, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, preparedStatement, RpcHandlers, type Tx } from '@daymark/platform'
 import { isOwnerSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../links/link-addresses.ts'
 import { isExpired } from '../links/link.entity.ts'
@@ -73,9 +73,8 @@ const INSERT_EVENT = preparedStatement(`
     ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
   ) SELECT photo_id AS "photoId" FROM added`)
 
-/** Records an event of a visitor. Ignores events that do not count, such as those of the owner; never fails because of invalid input. */
-@Handles(sharing.track)
-export class Track implements Handler<typeof sharing.track> {
+@RpcHandlers()
+export class Track {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -83,7 +82,9 @@ export class Track implements Handler<typeof sharing.track> {
     private readonly mails: VisitMails,
   ) {}
 
-  async handle(input: TrackInput, actor: Actor) {
+  /** Records an event of a visitor. Ignores events that do not count, such as those of the owner; never fails because of invalid input. */
+  @Handles(sharing.track)
+  async trackVisit(input: TrackInput, actor: Actor) {
     const now = this.clock.now()
     const link = await this.findLink(input)
     const isCounted = link && !link.revoked && !isExpired(link.expiresAt, now) && link.ownerId !== actor.userId

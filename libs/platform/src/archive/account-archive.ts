@@ -9,7 +9,7 @@ import {
 } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import { type Class, Handles } from '../service/decorators.ts'
+import { type Class, Handles, RpcHandlers } from '../service/decorators.ts'
 
 /**
  * The rows of a table that belong to an account archive. In the SQL, `$1` is the account. Rows are exported in the order of `key`, and
@@ -170,30 +170,29 @@ const assertSystem = ({ role }: Actor): void => {
 
 /** The RPC handlers of every service that archives accounts. */
 export function archiveHandlers(service: string, db: Database, account: ArchivedAccount, now: () => Date): Class[] {
-  const contracts = (archive as Record<string, Archive | undefined>)[service]
+  const contracts = archive[service as keyof typeof archive]
   if (!contracts) return []
 
-  @Handles(contracts.exportAccount)
-  class ExportAccount {
-    async handle(input: Input<Archive['exportAccount']>, actor: Actor) {
+  @RpcHandlers()
+  class ArchiveHandlers {
+    @Handles(contracts.exportAccount)
+    async exportAccount(input: Input<Archive['exportAccount']>, actor: Actor) {
       assertSystem(actor)
       return exportRows(db, account.tables, input)
     }
-  }
-  @Handles(contracts.importAccount)
-  class ImportAccount {
-    async handle(input: Input<Archive['importAccount']>, actor: Actor) {
+
+    @Handles(contracts.importAccount)
+    async importAccount(input: Input<Archive['importAccount']>, actor: Actor) {
       assertSystem(actor)
       return { written: await db.commit(tx => importRows(tx, account.tables, input)) }
     }
-  }
-  @Handles(contracts.finishImport)
-  class FinishImport {
-    async handle({ userId }: Input<Archive['finishImport']>, actor: Actor) {
+
+    @Handles(contracts.finishImport)
+    async finishImport({ userId }: Input<Archive['finishImport']>, actor: Actor) {
       assertSystem(actor)
       await account.afterImport?.(db, userId, now())
       return { success: true as const }
     }
   }
-  return [ExportAccount, ImportAccount, FinishImport]
+  return [ArchiveHandlers]
 }

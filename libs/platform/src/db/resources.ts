@@ -1,6 +1,6 @@
-import { errors, type Precondition, resourceVersions, type Actor, type Rpc } from '@daymark/contracts'
+import { type Actor, errors, type Input, resourceVersions } from '@daymark/contracts'
 import { isId } from '../ids.ts'
-import { type Class, Handles } from '../service/decorators.ts'
+import { type Class, Handles, RpcHandlers } from '../service/decorators.ts'
 import type { Tx } from './tx.ts'
 
 /** A row whose version represents the state of a resource. `id` and `owner` are names of its columns; at least one is given. */
@@ -61,16 +61,19 @@ export async function assertVersion(
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }
 
+type VersionCall = (typeof resourceVersions)[keyof typeof resourceVersions]
+
 /** The handler from which the gateway reads the version of a resource. */
 export function resourceHandlers(service: string, db: Pick<Tx, 'sql'>, resources: Resources): Class[] {
-  const contract = (resourceVersions as Record<string, Rpc | undefined>)[service]
+  const contract = resourceVersions[service as keyof typeof resourceVersions]
   if (!contract) return []
-  @Handles(contract)
-  class GetResourceVersion {
-    async handle({ resource: name, id }: Pick<Precondition, 'resource' | 'id'>, { userId: ownerId }: Actor) {
+  @RpcHandlers()
+  class ResourceHandlers {
+    @Handles(contract)
+    async getResourceVersion({ resource: name, id }: Input<VersionCall>, { userId: ownerId }: Actor) {
       const resource = resources[name]
       return { version: resource ? await readVersion(db, resource, { id, ownerId }) : null }
     }
   }
-  return [GetResourceVersion]
+  return [ResourceHandlers]
 }

@@ -1,7 +1,7 @@
-import { errors, ready, type Rpc } from '@daymark/contracts'
+import { errors, ready } from '@daymark/contracts'
 import { isFulfilled, withTimeout } from '../async/time.ts'
 import type { Database } from '../db/database.ts'
-import { type Class, Handles } from '../service/decorators.ts'
+import { type Class, Handles, RpcHandlers } from '../service/decorators.ts'
 
 /** Time for which a result is reused, because probes are frequent. */
 const RESULT_CACHE_MS = 1000
@@ -35,15 +35,16 @@ export class CachedCheck {
 
 /** The handler of every service with a database that reports readiness over the bus. */
 export function readinessHandler(service: string, db: Database): Class[] {
-  const contract = (ready as Record<string, Rpc | undefined>)[service]
+  const contract = ready[service as keyof typeof ready]
   if (!contract) return []
   const cachedCheck = new CachedCheck(() => db.sql('SELECT 1'))
-  @Handles(contract)
-  class Ready {
-    async handle(): Promise<{ success: true }> {
+  @RpcHandlers()
+  class ReadinessHandlers {
+    @Handles(contract)
+    async checkReadiness() {
       if (!(await cachedCheck.get())) throw errors.UNAVAILABLE()
-      return { success: true }
+      return { success: true as const }
     }
   }
-  return [Ready]
+  return [ReadinessHandlers]
 }

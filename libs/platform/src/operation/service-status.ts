@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'
 import { CachedCheck } from './readiness.ts'
-import { type Class, Handles } from '../service/decorators.ts'
+import { type Class, Handles, RpcHandlers } from '../service/decorators.ts'
 import { DeadLetters } from './dead-letters.ts'
 import { Instances } from './instances.ts'
 import type { ServiceSettings } from './service-settings.ts'
@@ -71,43 +71,40 @@ export class ServiceStatus {
 
 /** The RPC handlers for status, settings and dead letters, which every service with a database has. */
 export function operationHandlers(service: string, status: ServiceStatus): Class[] {
-  const contracts = (operation as Record<string, Contracts | undefined>)[service]
+  const contracts = operation[service as keyof typeof operation]
   if (!contracts) return []
 
-  @Handles(contracts.report)
-  class Report {
-    handle(_: object, actor: Actor) {
+  @RpcHandlers()
+  class OperationHandlers {
+    @Handles(contracts.report)
+    async report(_: object, actor: Actor) {
       requireSuperAdmin(actor)
       return status.report()
     }
-  }
-  @Handles(contracts.settings)
-  class Settings {
-    handle(_: object, actor: Actor) {
+
+    @Handles(contracts.settings)
+    async listSettings(_: object, actor: Actor) {
       requireSuperAdmin(actor)
       return status.settings()
     }
-  }
-  @Handles(contracts.deadLetters)
-  class ListDeadLetters {
-    handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
+
+    @Handles(contracts.deadLetters)
+    async listDeadLetters(input: Input<Contracts['deadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
       return status.listDeadLetters(input)
     }
-  }
-  @Handles(contracts.replayDeadLetters)
-  class ReplayDeadLetters {
-    async handle(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
+
+    @Handles(contracts.replayDeadLetters)
+    async replayDeadLetters(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
       return { changed: await status.deadLetters.replay(filter, actor) }
     }
-  }
-  @Handles(contracts.dropDeadLetters)
-  class DropDeadLetters {
-    async handle(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
+
+    @Handles(contracts.dropDeadLetters)
+    async dropDeadLetters(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
       requireSuperAdmin(actor)
       return { changed: await status.deadLetters.drop(filter, actor) }
     }
   }
-  return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]
+  return [OperationHandlers]
 }

@@ -21,10 +21,6 @@ import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 import { serviceMetrics } from '../telemetry/metrics.ts'
 import { logHandlerFailure, logHandlerUnavailable, trackRequest } from './requests.ts'
 
-/** A use case that implements one RPC contract. */
-export interface Handler<C extends Rpc> {
-  handle(input: Input<C>, actor: Actor): Promise<Output<C>>
-}
 /** Commits effects, events and the inbox mark in one transaction. Call it at most once per event. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
@@ -72,13 +68,20 @@ const rpcMessage = z.object({
   traceparent: z.string().optional(),
 })
 
-/** Name of the method that the bus calls. `handle` itself is not changed. */
-const ANSWER_METHOD = 'answerCall'
+/**
+ * Declares a class whose methods answer calls (`@Handles`). Services find it by the name of its file. Nest can inject its dependencies only
+ * if the class itself has a decorator, because TypeScript does not record the types of its constructor otherwise.
+ */
+export const RpcHandlers = (): ClassDecorator => Controller()
 
-/** Adds a method to the class that answers calls of the contract. It validates input and output of `handle` and measures the duration. */
-export function Handles(contract: Rpc) {
-  return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
-    async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
+/**
+ * Answers calls of the contract with this method. The bus calls a second method, which validates input and output and measures the
+ * duration; the method itself is not changed.
+ */
+export function Handles<C extends Rpc>(contract: C) {
+  type Method = (input: Input<C>, actor: Actor) => Promise<Output<C>>
+  return <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M>): void => {
+    async function answerCall(this: object, message: unknown): Promise<unknown> {
       const handleMessage = ({
         input: rawInput,
         actor,
@@ -88,8 +91,8 @@ export function Handles(contract: Rpc) {
       }: z.infer<typeof rpcMessage>) =>
         context.run({ ...context.get(), requestId, precondition }, () =>
           runInSpan(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
-            const input = parseInput(contract.input, rawInput)
-            return contract.output.parse(await this.handle(input as never, actor))
+            const input = parseInput(contract.input, rawInput) as Input<C>
+            return contract.output.parse(await (method.value as M).call(this, input, actor))
           }),
         )
       const started = performance.now()
@@ -104,10 +107,10 @@ export function Handles(contract: Rpc) {
         throw new RpcException(failure.toJSON())
       }
     }
+    const answerMethod = `answer:${name}`
     const descriptor = { value: answerCall, writable: true, configurable: true, enumerable: false }
-    Object.defineProperty(target.prototype, ANSWER_METHOD, descriptor)
-    MessagePattern(contract.subject)(target.prototype, ANSWER_METHOD, descriptor)
-    Controller()(target)
+    Object.defineProperty(target, answerMethod, descriptor)
+    MessagePattern(contract.subject)(target, answerMethod, descriptor)
   }
 }
 
@@ -135,8 +138,8 @@ export function Every(interval: string) {
 export const subscriptionOf = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES_METADATA, target)
 export const intervalOf = (target: Class): number => Reflect.getMetadata(EVERY_METADATA, target)
-/** Whether the class has the decorator `@Handles`. */
-export const isHandler = (target: Class): boolean => ANSWER_METHOD in (target.prototype as object)
+/** Whether the class has the decorator `@RpcHandlers`, or `@Controller` of Nest. */
+export const isController = (target: Class): boolean => Reflect.hasMetadata('path', target)
 /** Whether the class has the decorator `@On`. */
 export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES_METADATA, target)
 /** Whether the class has the decorator `@Every` or `@Runs`. */

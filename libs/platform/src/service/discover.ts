@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Provider } from '@nestjs/common'
 import { HttpAdapterHost, ModuleRef, Reflector } from '@nestjs/core'
 import type { MigrationClass } from '../db/database.ts'
-import { isHandler, isJob, isSubscriber, type Class } from './decorators.ts'
+import { isController, isJob, isSubscriber, type Class } from './decorators.ts'
 
 /** The classes of a service, by the names of their files. */
 type Discovered = {
@@ -24,10 +24,10 @@ type Discovered = {
 
 const acceptAll = () => true
 const FILE_KINDS: [kind: keyof Discovered, files: RegExp, isKind: (exported: Class) => boolean][] = [
-  ['handlers', /\.handlers?\.[jt]s$/, isHandler],
+  ['handlers', /\.handlers?\.[jt]s$/, isController],
   ['subscribers', /\.subscribers?\.[jt]s$/, isSubscriber],
   ['jobs', /\.jobs?\.[jt]s$/, isJob],
-  ['controllers', /\.controllers?\.[jt]s$/, exported => Reflect.hasMetadata('path', exported)],
+  ['controllers', /\.controllers?\.[jt]s$/, isController],
   ['entities', /\.entity\.[jt]s$/, acceptAll],
   ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, acceptAll],
 ]

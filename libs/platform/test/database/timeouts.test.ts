@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
-import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
+import { Database, defineService, Handles, isUnavailable, RpcHandlers, withoutTimeout } from '@daymark/platform'
 import { startServices, type TestServices } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
@@ -22,19 +22,18 @@ class Things1800000000003 implements MigrationInterface {
 }
 
 const slow = rpc('delta.things.slow', z.object({}), z.object({}))
-@Handles(slow)
-class Slow {
-  private readonly db: Database
-  constructor(db: Database) {
-    this.db = db
-  }
-  async handle() {
+@RpcHandlers()
+class SlowHandlers {
+  constructor(private readonly db: Database) {}
+
+  @Handles(slow)
+  async sleep() {
     await this.db.sql('SELECT pg_sleep(60)')
     return {}
   }
 }
 
-const delta = defineService({ name: 'delta', migrations: [Things1800000000003], handlers: [Slow] })
+const delta = defineService({ name: 'delta', migrations: [Things1800000000003], handlers: [SlowHandlers] })
 const codeOf = (failure: Promise<unknown>) =>
   failure.then(
     () => 'none',

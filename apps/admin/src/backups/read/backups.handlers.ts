@@ -8,53 +8,11 @@ import {
   requireUser,
   TIERS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
 import { RunRestores } from '../restore/run-restores.job.ts'
 import { BackupState } from './backup-state.ts'
 import { AccountBackups } from './account-backups.ts'
-
-@Handles(backups.facts)
-export class GetBackupOverview implements Handler<typeof backups.facts> {
-  constructor(
-    private readonly plans: BackupPlans,
-    private readonly state: BackupState,
-  ) {}
-
-  async handle(_: Input<typeof backups.facts>) {
-    return {
-      configured: this.plans.isConfigured,
-      plans: TIERS.map(tier => ({ tier, plan: this.plans.backupPlan(PLANS[tier]) })),
-      drill: await this.state.lastVerification(),
-    }
-  }
-}
-
-@Handles(backups.get)
-export class GetBackups implements Handler<typeof backups.get> {
-  constructor(private readonly backups: AccountBackups) {}
-
-  handle(_: Input<typeof backups.get>, actor: Actor) {
-    return this.backups.get(requireUser(actor), actor)
-  }
-}
-
-@Handles(backups.problems)
-export class ListBackupProblems implements Handler<typeof backups.problems> {
-  constructor(
-    private readonly plans: BackupPlans,
-    private readonly state: BackupState,
-  ) {}
-
-  async handle(_: Input<typeof backups.problems>, actor: Actor) {
-    requireSuperAdmin(actor)
-    const { state } = this
-    const [counts, progress, drill, problems] = await Promise.all([
-      ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),
-    ])
-    return { configured: this.plans.isConfigured, ...counts, ...progress, drill, problems }
-  }
-}
 
 const SELECT_BACKUP = `
   SELECT id, made_at AS "madeAt", target FROM backup_runs WHERE id = $1 AND user_id = $2 AND state = 'done'`
@@ -62,15 +20,42 @@ const INSERT_RESTORE = `
   INSERT INTO backup_restores (user_id, backup_id, backup_at, target, started_at, retry_at) VALUES ($1, $2, $3, $4, $5, $5)
   ON CONFLICT DO NOTHING RETURNING id`
 
-@Handles(backups.restore)
-export class RestoreBackup implements Handler<typeof backups.restore> {
+@RpcHandlers()
+export class BackupHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly plans: BackupPlans,
+    private readonly state: BackupState,
     private readonly backups: AccountBackups,
   ) {}
 
-  async handle({ backupId }: Input<typeof backups.restore>, actor: Actor) {
+  @Handles(backups.facts)
+  async getBackupOverview(_: Input<typeof backups.facts>) {
+    return {
+      configured: this.plans.isConfigured,
+      plans: TIERS.map(tier => ({ tier, plan: this.plans.backupPlan(PLANS[tier]) })),
+      drill: await this.state.lastVerification(),
+    }
+  }
+
+  @Handles(backups.get)
+  getBackups(_: Input<typeof backups.get>, actor: Actor) {
+    return this.backups.get(requireUser(actor), actor)
+  }
+
+  @Handles(backups.problems)
+  async listBackupProblems(_: Input<typeof backups.problems>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const { state } = this
+    const [counts, progress, drill, problems] = await Promise.all([
+      ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),
+    ])
+    return { configured: this.plans.isConfigured, ...counts, ...progress, drill, problems }
+  }
+
+  @Handles(backups.restore)
+  async restoreBackup({ backupId }: Input<typeof backups.restore>, actor: Actor) {
     const userId = requireUser(actor)
     const rows = isId(backupId)
       ? await this.db.sql<{ madeAt: Date; target: string }>(SELECT_BACKUP, [backupId, userId])

@@ -6,7 +6,7 @@ import {
   type FailedObject,
   type Input,
 } from '@daymark/contracts'
-import { type Handler, Handles } from '@daymark/platform'
+import { Handles, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { setTimeout } from 'node:timers/promises'
 import { MediaLog } from '../log.ts'
@@ -167,11 +167,12 @@ function toCopyResults(
 const copyIdOf = ({ what, target, userId }: CopyTask, { key, sha256 }: ArchivedObject): string =>
   [what, target, userId, sha256, what === 'restore' ? key : ''].join(' ')
 
-@Handles(backupObjects.process)
-export class ProcessBackupObjects implements Handler<typeof backupObjects.process> {
+@RpcHandlers()
+export class ProcessBackupObjects {
   constructor(private readonly copies: BackupCopies) {}
 
-  async handle({ objects, ...job }: Input<typeof backupObjects.process>, actor: Actor) {
+  @Handles(backupObjects.process)
+  async processBackupObjects({ objects, ...job }: Input<typeof backupObjects.process>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     return this.copies.copyAll(job, objects)
   }

@@ -1,5 +1,5 @@
 import { LINK_CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
-import { Database, type Handler, Handles, TransientError } from '@daymark/platform'
+import { Database, Handles, RpcHandlers, TransientError } from '@daymark/platform'
 import { ignoreMissing, Storage } from '@daymark/storage'
 import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { WorkFolders } from '../files/work-folders.ts'
@@ -10,20 +10,22 @@ import { WatermarkedPhotos } from '../watermark/renditions/watermarked-photos.ts
 
 type CardRequest = { objectKey: string; ownerId: string; x: number; y: number }
 
-/**
- * Renders the social card of a link, unless it is already stored. Uses the large variant, which has no private metadata. The sweep deletes
- * a card together with the variants of its photo.
- */
-@Handles(cards.makeCard)
-export class MakeCard implements Handler<typeof cards.makeCard> {
+@RpcHandlers()
+export class CardHandlers {
   constructor(
     private readonly db: Database,
     private readonly storage: Storage,
     private readonly pool: Pool,
     private readonly folders: WorkFolders,
+    private readonly watermarked: WatermarkedPhotos,
   ) {}
 
-  async handle({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
+  /**
+   * Renders the social card of a link, unless it is already stored. Uses the large variant, which has no private metadata. The sweep
+   * deletes a card together with the variants of its photo.
+   */
+  @Handles(cards.makeCard)
+  async makeCard({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
     const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
     const focalPoint = { x: Math.round(x), y: Math.round(y) }
@@ -48,14 +50,10 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
       return (await this.storage.put(key, await readDecoderFile(folder, 'card'))).size
     })
   }
-}
 
-/** Renders the social card of a link with the watermark of the owner. Throws if the watermark cannot be added. */
-@Handles(cards.makeMarkedCard)
-export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
-  constructor(private readonly watermarked: WatermarkedPhotos) {}
-
-  async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
+  /** Renders the social card of a link with the watermark of the owner. Throws if the watermark cannot be added. */
+  @Handles(cards.makeMarkedCard)
+  async makeMarkedCard({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const focalPoint = { x: Math.round(x), y: Math.round(y) }
     const { key, size } = await this.watermarked.locate({
       ownerId,

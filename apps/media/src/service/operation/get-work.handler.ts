@@ -1,5 +1,5 @@
 import { type Actor, type Input, requireSuperAdmin, work } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { countPhotosToEncrypt } from '../encryption/encryption-check.ts'
 
 const RECENT_MINUTES = 5
@@ -8,14 +8,15 @@ const COUNT_RECENT_PHOTOS = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`
 
-@Handles(work.media)
-export class GetMediaWork implements Handler<typeof work.media> {
+@RpcHandlers()
+export class GetMediaWork {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle(_: Input<typeof work.media>, actor: Actor) {
+  @Handles(work.media)
+  async getMediaWork(_: Input<typeof work.media>, actor: Actor) {
     requireSuperAdmin(actor)
     const since = new Date(+this.clock.now() - RECENT_MINUTES * 60_000)
     const [[row], toEncrypt] = await Promise.all([

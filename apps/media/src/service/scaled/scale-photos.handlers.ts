@@ -1,5 +1,5 @@
 import { errors, type Rendition as File, type Input, media, type ScaledSize } from '@daymark/contracts'
-import { ConcurrencyLimiter, Database, isFinishedWithin, type Handler, Handles } from '@daymark/platform'
+import { ConcurrencyLimiter, Database, isFinishedWithin, Handles, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { availableParallelism } from 'node:os'
 import { SCALED_LONG_EDGE } from '../../shared/sizes.ts'
@@ -82,14 +82,15 @@ const MAX_CALL_MS = 2000
 /** Number of concurrent renderings of one call. The Scaler limits those of all calls. */
 const CONCURRENT_RENDERINGS = 4
 
-@Handles(media.scalePhotos)
-export class ScalePhotos implements Handler<typeof media.scalePhotos> {
+@RpcHandlers()
+export class ScalePhotos {
   constructor(
     private readonly db: Database,
     private readonly scaler: Scaler,
   ) {}
 
-  async handle({ ownerId, photoIds, size }: Input<typeof media.scalePhotos>) {
+  @Handles(media.scalePhotos)
+  async scalePhotos({ ownerId, photoIds, size }: Input<typeof media.scalePhotos>) {
     const rows = await this.db.sql<ReadyPhoto>(
       `SELECT photo_id AS "photoId", variants FROM renditions
        WHERE photo_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready'`,

@@ -11,7 +11,7 @@ import {
   studioLogos,
   type SubscriptionView,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, RpcHandlers, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Logos } from '../watermark/settings/logos.ts'
 
@@ -72,30 +72,23 @@ export class StudioLogos {
   }
 }
 
-@Handles(studioLogos.getStudioLogo)
-export class GetStudioLogo implements Handler<typeof studioLogos.getStudioLogo> {
+@RpcHandlers()
+export class StudioLogoHandlers {
   constructor(private readonly logos: StudioLogos) {}
 
-  async handle({ ownerId }: Input<typeof studioLogos.getStudioLogo>) {
+  @Handles(studioLogos.getStudioLogo)
+  async getStudioLogo({ ownerId }: Input<typeof studioLogos.getStudioLogo>) {
     return { logo: await this.logos.find(ownerId) }
   }
-}
 
-@Handles(studioLogos.removeStudioLogo)
-export class RemoveStudioLogo implements Handler<typeof studioLogos.removeStudioLogo> {
-  constructor(private readonly logos: StudioLogos) {}
-
-  async handle(_: Input<typeof studioLogos.removeStudioLogo>, actor: Actor) {
+  @Handles(studioLogos.removeStudioLogo)
+  async removeStudioLogo(_: Input<typeof studioLogos.removeStudioLogo>, actor: Actor) {
     await this.logos.remove(actor)
     return { logo: null }
   }
-}
 
-@Handles(studioLogos.setStudioLogo)
-export class SetStudioLogo implements Handler<typeof studioLogos.setStudioLogo> {
-  constructor(private readonly logos: StudioLogos) {}
-
-  async handle({ plan, ...file }: Input<typeof studioLogos.setStudioLogo>, actor: Actor) {
+  @Handles(studioLogos.setStudioLogo)
+  async setStudioLogo({ plan, ...file }: Input<typeof studioLogos.setStudioLogo>, actor: Actor) {
     return { logo: await this.logos.set(file, plan, actor) }
   }
 }

@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
-import { Database, type Handler, Handles, preparedStatement, type Tx } from '@daymark/platform'
+import { Database, Handles, preparedStatement, RpcHandlers, type Tx } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
@@ -15,20 +15,21 @@ type DownloadUsage = DownloadLimits & { visitorDownloads: number; newPhotos: num
 
 const MAX_VISITOR_ID_LENGTH = 64
 
-/**
- * Checks and counts a download against the limits of the link and of the visitor. A photo counts once per visitor, so resuming a download
- * or choosing another size of the same photo does not count again. The lock on the link's row makes concurrent claims wait, also in other
- * replicas.
- */
-@Handles(sharing.claimDownloads)
-export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
+@RpcHandlers()
+export class ClaimDownloads {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
     private readonly rateLimit: VisitorRateLimit,
   ) {}
 
-  async handle(claim: Claim, actor: Actor) {
+  /**
+   * Checks and counts a download against the limits of the link and of the visitor. A photo counts once per visitor, so resuming a download
+   * or choosing another size of the same photo does not count again. The lock on the link's row makes concurrent claims wait, also in other
+   * replicas.
+   */
+  @Handles(sharing.claimDownloads)
+  async claimDownloads(claim: Claim, actor: Actor) {
     const link = this.access.authorize(await this.findLink(claim.token), claim.grant)
     chooseOfferedSize(link)
     const sizes = link.downloadSizes

@@ -1,5 +1,5 @@
 import { errors, type Input, sharing } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { createHash } from 'node:crypto'
 import { GalleryAccess } from '../gallery/gallery-access.ts'
 import { findGalleryPhotoByStem, findGalleryPhotos } from '../gallery/gallery-photos.ts'
@@ -40,18 +40,19 @@ const hashOrder = (photoIds: readonly string[]): string =>
 
 type ArchiveRequest = Input<typeof sharing.listArchive>
 
-/**
- * Lists the files of a ZIP in the order of the gallery. Size and CRC-32 of originals are known from the upload; the media service
- * determines those of other files.
- */
-@Handles(sharing.listArchive)
-export class ListArchive implements Handler<typeof sharing.listArchive> {
+@RpcHandlers()
+export class ListArchive {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle(request: ArchiveRequest) {
+  /**
+   * Lists the files of a ZIP in the order of the gallery. Size and CRC-32 of originals are known from the upload; the media service
+   * determines those of other files.
+   */
+  @Handles(sharing.listArchive)
+  async listArchive(request: ArchiveRequest) {
     const link = this.access.authorize(await this.findLink(request.token), request.grant)
     const size = chooseOfferedSize(link, request.size)
     const all = await this.findPhotos(link, request)

@@ -1,5 +1,5 @@
 import { type Actor, type DownloadSize, errors, type Input, sharing } from '@daymark/contracts'
-import { Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { GalleryAccess } from '../gallery/gallery-access.ts'
 import { findGalleryPhotos } from '../gallery/gallery-photos.ts'
@@ -56,15 +56,16 @@ export class Manifests {
 
 const needsHash = (file: ArchiveFile): file is ArchiveFile & FileWithoutHash => file.patches !== undefined
 
-@Handles(sharing.getManifest)
-export class GetManifest implements Handler<typeof sharing.getManifest> {
+@RpcHandlers()
+export class ManifestHandlers {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
     private readonly manifests: Manifests,
   ) {}
 
-  async handle({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
+  @Handles(sharing.getManifest)
+  async getManifest({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
     const link = this.access.authorize(await this.findLink(token), grant)
     return this.manifests.build(link, chooseOfferedSize(link, size), visitorId)
   }
@@ -74,16 +75,9 @@ export class GetManifest implements Handler<typeof sharing.getManifest> {
     const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
     return row
   }
-}
 
-@Handles(sharing.getOwnManifest)
-export class GetOwnManifest implements Handler<typeof sharing.getOwnManifest> {
-  constructor(
-    private readonly db: Database,
-    private readonly manifests: Manifests,
-  ) {}
-
-  async handle({ linkId, size }: Input<typeof sharing.getOwnManifest>, { userId }: Actor) {
+  @Handles(sharing.getOwnManifest)
+  async getOwnManifest({ linkId, size }: Input<typeof sharing.getOwnManifest>, { userId }: Actor) {
     const [link] =
       isId(linkId) && isId(userId)
         ? await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.id = $1 AND l.owner_id = $2`, [

@@ -1,5 +1,5 @@
 import { type AlbumHeader, selectCoverPhoto, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { DEFAULT_HEADER } from './gallery-layout.ts'
@@ -15,18 +15,19 @@ type PhotoRow = { id: string; fileId: string | null; filename: string; width: nu
 /** Number of first photos among which the cover is selected. Reading a whole album for a link preview would be too expensive. */
 const COVER_CANDIDATES = 50
 
-/**
- * Returns the data of a link preview, which the page of a link contains before its scripts run. Needs two queries by key, regardless of the
- * size of the album.
- */
-@Handles(sharing.getCard)
-export class GetCard implements Handler<typeof sharing.getCard> {
+@RpcHandlers()
+export class GetCard {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
+  /**
+   * Returns the data of a link preview, which the page of a link contains before its scripts run. Needs two queries by key, regardless of
+   * the size of the album.
+   */
+  @Handles(sharing.getCard)
+  async getCard({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
     const link = this.access.authorize(await this.findLink(token), undefined)
     const header = link.header ?? DEFAULT_HEADER
     const photos = await this.findPhotos(link, header.photoId)

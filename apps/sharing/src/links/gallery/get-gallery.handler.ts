@@ -9,7 +9,7 @@ import {
   pickFields,
   sharing,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles, toSnakeCase } from '@daymark/platform'
+import { Database, Handles, RpcHandlers, toSnakeCase } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { galleryHeader, POSITION_COLUMN, sectionsWithCounts } from './gallery-layout.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
@@ -29,15 +29,16 @@ type PhotoRow = GalleryView['photos'][number] & { position?: number }
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 const LINK_COLUMNS = fieldsIn(linkFields, 'gallery').map(field => `l.${toSnakeCase(field)} AS "${field}"`)
 
-/** Returns what a visitor sees of a gallery, and no other fields (rule 38). Needs two queries, regardless of the size of the album. */
-@Handles(sharing.getGallery)
-export class GetGallery implements Handler<typeof sharing.getGallery> {
+@RpcHandlers()
+export class GetGallery {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle({ token, grant }: Input<typeof sharing.getGallery>) {
+  /** Returns what a visitor sees of a gallery, and no other fields (rule 38). Needs two queries, regardless of the size of the album. */
+  @Handles(sharing.getGallery)
+  async getGallery({ token, grant }: Input<typeof sharing.getGallery>) {
     const link = this.access.authorize(await this.findLink(token), grant)
     const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION_COLUMN}` : PHOTO_COLUMNS
     const photos = await findGalleryPhotos<PhotoRow>(this.db, link, columns)

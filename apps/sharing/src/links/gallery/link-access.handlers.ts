@@ -4,10 +4,10 @@ import {
   Database,
   failureKey,
   FailureLimiter,
-  type Handler,
   Handles,
   networkOf,
   preparedStatement,
+  RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
@@ -17,19 +17,32 @@ import { LinkPasswords } from './link-passwords.ts'
 
 type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
 
-/**
- * Resolves the readable name of a link to its token. Names can be guessed, so a network that requests too many unknown names is rejected
- * (adr/0022).
- */
-@Handles(sharing.resolveName)
-export class ResolveName implements Handler<typeof sharing.resolveName> {
+type OpenedLink = AccessRow & { version: string; changes: string }
+
+const FIND_LINK = preparedStatement(
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+)
+
+type LockedLink = AccessRow & { passwordHash: string | null }
+
+const RENEW_HASH = preparedStatement('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
+@RpcHandlers()
+export class LinkAccessHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly limiter: FailureLimiter,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
   ) {}
 
-  async handle({ name: typedName, address }: Input<typeof sharing.resolveName>) {
+  /**
+   * Resolves the readable name of a link to its token. Names can be guessed, so a network that requests too many unknown names is rejected
+   * (adr/0022).
+   */
+  @Handles(sharing.resolveName)
+  async resolveName({ name: typedName, address }: Input<typeof sharing.resolveName>) {
     const slug = typedName.toLowerCase()
     if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
     const attempts = [{ key: failureKey('name', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
@@ -46,26 +59,13 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
     if (ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     return name
   }
-}
 
-type OpenedLink = AccessRow & { version: string; changes: string }
-
-const FIND_LINK = preparedStatement(
-  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
-)
-
-/**
- * Checks access to a link and returns the version of the gallery. Called several times per second for each open gallery, so it reads only
- * one row by key.
- */
-@Handles(sharing.openLink)
-export class OpenLink implements Handler<typeof sharing.openLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly access: GalleryAccess,
-  ) {}
-
-  async handle({ token, grant }: Input<typeof sharing.openLink>) {
+  /**
+   * Checks access to a link and returns the version of the gallery. Called several times per second for each open gallery, so it reads only
+   * one row by key.
+   */
+  @Handles(sharing.openLink)
+  async openLink({ token, grant }: Input<typeof sharing.openLink>) {
     const [row] = isLinkToken(token) ? await this.db.sql<OpenedLink>(FIND_LINK, [token]) : []
     const { id: linkId, ownerId, version, changes, watermark, expiresAt } = this.access.authorize(row, grant)
     return {
@@ -77,21 +77,9 @@ export class OpenLink implements Handler<typeof sharing.openLink> {
       expiresAt: expiresAt?.toISOString() ?? null,
     }
   }
-}
 
-type LockedLink = AccessRow & { passwordHash: string | null }
-
-const RENEW_HASH = preparedStatement('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
-
-@Handles(sharing.unlock)
-export class Unlock implements Handler<typeof sharing.unlock> {
-  constructor(
-    private readonly db: Database,
-    private readonly access: GalleryAccess,
-    private readonly passwords: LinkPasswords,
-  ) {}
-
-  async handle({ token, ...attempt }: Input<typeof sharing.unlock>) {
+  @Handles(sharing.unlock)
+  async unlockLink({ token, ...attempt }: Input<typeof sharing.unlock>) {
     const link = this.access.requireActive(await this.findLink(token))
     const saveNewHash = (tx: Tx, newHash: string) => tx.send(RENEW_HASH, [link.id, link.passwordHash, newHash])
     await this.passwords.verify(link, attempt, saveNewHash)

@@ -1,5 +1,5 @@
 import { type Input, type Renditions, sharing, type VariantFiles } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'
@@ -11,15 +11,16 @@ type FileRow = { photoId: string; fileId: string | null; name: string; originalF
 /** Number of neighbors of the requested photo whose variants are located with it, because visitors usually view them next. */
 const [PHOTOS_BEFORE, PHOTOS_AFTER] = [50, 200]
 
-/** Locates the variants of a photo and its neighbors. One call per variant would cost more than sending the file. */
-@Handles(sharing.listFiles)
-export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
+@RpcHandlers()
+export class ListGalleryFiles {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
+  /** Locates the variants of a photo and its neighbors. One call per variant would cost more than sending the file. */
+  @Handles(sharing.listFiles)
+  async listFiles({ token, grant, name }: Input<typeof sharing.listFiles>) {
     const link = this.access.authorize(await this.findLink(token), grant)
     // `findLink` has read the version before the files are read, so the files are at least as new as the version
     const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)

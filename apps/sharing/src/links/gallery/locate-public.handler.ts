@@ -1,5 +1,5 @@
 import { errors, type Input, type Rendition, sharing, type VariantSize } from '@daymark/contracts'
-import { Database, type Handler, Handles } from '@daymark/platform'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { chooseOfferedSize } from '../downloads/offered-files.ts'
@@ -11,18 +11,19 @@ type LocatedRow = AccessRow & Downloadable & { photoId: string | null; fileId: s
 const HAS_CURRENT_NAME = 'p.stem = $2'
 const HAD_FORMER_NAME = hadStemSql('p.stem', '$2')
 
-/**
- * Locates a file for a visitor. As the most frequent call of a gallery, it reads link, album membership and photo with one query, each by
- * an index.
- */
-@Handles(sharing.locatePublic)
-export class LocatePublic implements Handler<typeof sharing.locatePublic> {
+@RpcHandlers()
+export class LocatePublic {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
+  /**
+   * Locates a file for a visitor. As the most frequent call of a gallery, it reads link, album membership and photo with one query, each by
+   * an index.
+   */
+  @Handles(sharing.locatePublic)
+  async locatePublic({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const current = await this.findRow(token, name, size, HAS_CURRENT_NAME)
     // a page that was opened before the file was replaced still requests the former name
     const isFormer = current !== undefined && !current.photoId

@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, presets, requireUser } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, withoutPickDeadline } from './presets.ts'
 
@@ -7,15 +7,20 @@ const INSERT_PRESET = `
   INSERT INTO presets (id, owner_id, name, settings, expires_after_days, ask_password, is_default, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`
 
-@Handles(presets.createPreset)
-export class CreatePreset implements Handler<typeof presets.createPreset> {
+const UPDATE_PRESET = `
+  UPDATE presets SET name = $3, settings = $4, expires_after_days = $5, ask_password = $6, is_default = $7, updated_at = $8
+  WHERE owner_id = $1 AND id = $2`
+
+@RpcHandlers()
+export class PresetHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly repository: Presets,
   ) {}
 
-  async handle(input: Input<typeof presets.createPreset>, actor: Actor) {
+  @Handles(presets.createPreset)
+  async createPreset(input: Input<typeof presets.createPreset>, actor: Actor) {
     const { name, settings, expiresAfterDays, askPassword, isDefault } = input
     const [id, ownerId] = [randomUUIDv7(), requireUser(actor)]
     await this.db.commit(async tx => {
@@ -34,13 +39,9 @@ export class CreatePreset implements Handler<typeof presets.createPreset> {
     })
     return this.repository.get(id, actor)
   }
-}
 
-@Handles(presets.deletePreset)
-export class DeletePreset implements Handler<typeof presets.deletePreset> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof presets.deletePreset>, actor: Actor) {
+  @Handles(presets.deletePreset)
+  async deletePreset({ id }: Input<typeof presets.deletePreset>, actor: Actor) {
     const ownerId = requireUser(actor)
     return this.db.commit(async tx => {
       const deleted = isId(id)
@@ -50,40 +51,20 @@ export class DeletePreset implements Handler<typeof presets.deletePreset> {
       return { success: true as const }
     })
   }
-}
 
-@Handles(presets.getPreset)
-export class GetPreset implements Handler<typeof presets.getPreset> {
-  constructor(private readonly repository: Presets) {}
-
-  handle({ id }: Input<typeof presets.getPreset>, actor: Actor) {
+  @Handles(presets.getPreset)
+  getPreset({ id }: Input<typeof presets.getPreset>, actor: Actor) {
     return this.repository.get(id, actor)
   }
-}
 
-@Handles(presets.listPresets)
-export class ListPresets implements Handler<typeof presets.listPresets> {
-  constructor(private readonly repository: Presets) {}
-
-  handle(_: Input<typeof presets.listPresets>, actor: Actor) {
+  @Handles(presets.listPresets)
+  listPresets(_: Input<typeof presets.listPresets>, actor: Actor) {
     return this.repository.list(actor)
   }
-}
 
-const UPDATE_PRESET = `
-  UPDATE presets SET name = $3, settings = $4, expires_after_days = $5, ask_password = $6, is_default = $7, updated_at = $8
-  WHERE owner_id = $1 AND id = $2`
-
-/** Changes a preset. Links that were created with it do not change. */
-@Handles(presets.updatePreset)
-export class UpdatePreset implements Handler<typeof presets.updatePreset> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly repository: Presets,
-  ) {}
-
-  async handle({ id, ...patch }: Input<typeof presets.updatePreset>, actor: Actor) {
+  /** Changes a preset. Links that were created with it do not change. */
+  @Handles(presets.updatePreset)
+  async updatePreset({ id, ...patch }: Input<typeof presets.updatePreset>, actor: Actor) {
     const ownerId = requireUser(actor)
     if (!isId(id)) throw errors.PRESET_NOT_FOUND()
     const isWatermarkUnavailable =

@@ -8,7 +8,7 @@ import {
   sharing,
   sharingAudited,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers, type Tx } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { setListed } from '../../sites/studio-pages/studio-page-changes.ts'
 import { findGalleryPhotos } from '../gallery/gallery-photos.ts'
@@ -22,19 +22,20 @@ import { findOwnSelection } from './selection.ts'
 
 type OwnershipCounts = { own: number; foreignOrDeleted: number }
 
-/**
- * Creates a selection and its first link. A selection is a row of `albums` that exists only in this service, so that gallery, ZIP and
- * statistics handle it like an album.
- */
-@Handles(sharing.createSelection)
-export class CreateSelection implements Handler<typeof sharing.createSelection> {
+@RpcHandlers()
+export class SelectionHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly validator: LinkSettingsValidator,
   ) {}
 
-  async handle({ photoIds, title, ...requested }: Input<typeof sharing.createSelection>, actor: Actor) {
+  /**
+   * Creates a selection and its first link. A selection is a row of `albums` that exists only in this service, so that gallery, ZIP and
+   * statistics handle it like an album.
+   */
+  @Handles(sharing.createSelection)
+  async createSelection({ photoIds, title, ...requested }: Input<typeof sharing.createSelection>, actor: Actor) {
     const ids = [...new Set(photoIds)]
     const settings = await this.validator.validate(requested, actor, [title ?? ''])
     await this.assertOwnPhotos(ids, actor)
@@ -74,32 +75,9 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     })
     if (!areAllOwn) throw errors.PHOTO_NOT_FOUND()
   }
-}
 
-type NewSelection = { selectionId: string; ownerId: string; title: string; ids: string[] }
-async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: NewSelection): Promise<void> {
-  await tx.sql('INSERT INTO albums (id, owner_id, version, applied_version, title) VALUES ($1, $2, 1, 1, $3)', [
-    selectionId,
-    ownerId,
-    title,
-  ])
-  await tx.sql(
-    `INSERT INTO album_photos (album_id, photo_id, version, present, position)
-     SELECT $1, photo_id, 1, true, position FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, position)`,
-    [selectionId, ids],
-  )
-  await recordFirstShown(tx, selectionId, ids)
-}
-
-@Handles(sharing.addSelectionLink)
-export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly validator: LinkSettingsValidator,
-  ) {}
-
-  async handle({ selectionId, ...requested }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
+  @Handles(sharing.addSelectionLink)
+  async addSelectionLink({ selectionId, ...requested }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
     const { id, title } = await findOwnSelection(this.db, selectionId, actor)
     const settings = await this.validator.validate(requested, actor, [title])
     const now = this.clock.now()
@@ -117,13 +95,9 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
       return link.view(title, now)
     })
   }
-}
 
-@Handles(sharing.getSelection)
-export class GetSelection implements Handler<typeof sharing.getSelection> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof sharing.getSelection>, actor: Actor) {
+  @Handles(sharing.getSelection)
+  async getSelection({ id }: Input<typeof sharing.getSelection>, actor: Actor) {
     const { ownerId, title } = await findOwnSelection(this.db, id, actor)
     const photos = await findGalleryPhotos<SelectionView['photos'][number]>(
       this.db,
@@ -132,4 +106,19 @@ export class GetSelection implements Handler<typeof sharing.getSelection> {
     )
     return { id, title, photos }
   }
+}
+
+type NewSelection = { selectionId: string; ownerId: string; title: string; ids: string[] }
+async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: NewSelection): Promise<void> {
+  await tx.sql('INSERT INTO albums (id, owner_id, version, applied_version, title) VALUES ($1, $2, 1, 1, $3)', [
+    selectionId,
+    ownerId,
+    title,
+  ])
+  await tx.sql(
+    `INSERT INTO album_photos (album_id, photo_id, version, present, position)
+     SELECT $1, photo_id, 1, true, position FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, position)`,
+    [selectionId, ids],
+  )
+  await recordFirstShown(tx, selectionId, ids)
 }

@@ -1,5 +1,5 @@
 import { auditArgs, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
 import {
@@ -19,14 +19,36 @@ import {
   toThreadView,
 } from './threads.ts'
 
-@Handles(sharing.answerComment)
-export class AnswerComment implements Handler<typeof sharing.answerComment> {
+type ListRequest = Input<typeof sharing.listComments>
+type Photo = OwnedThread['photo']
+type OwnerThreadRow = ThreadRow & { email: string | null }
+
+const COUNT_THREADS = `
+  SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
+         (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
+  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
+
+const FIND_PHOTOS = `
+  SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
+  FROM photos WHERE id = ANY ($1::uuid[])`
+/** An id that matches no photo, for a filter that is not a valid id. */
+const NO_PHOTO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Deletes visitors who no longer have picks or comments, so that other visitors can use their names. */
+const DELETE_IDLE_VISITORS = `
+  DELETE FROM pick_lists v WHERE v.link_id = $1 AND NOT v.picking
+    AND NOT EXISTS (SELECT FROM comments c WHERE c.link_id = $1 AND c.visitor_id = v.id)
+    AND NOT EXISTS (SELECT FROM comment_threads t WHERE t.link_id = $1 AND t.visitor_id = v.id)`
+
+@RpcHandlers()
+export class OwnerCommentHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ linkId, threadId, text }: Input<typeof sharing.answerComment>, actor: Actor) {
+  @Handles(sharing.answerComment)
+  async answerComment({ linkId, threadId, text }: Input<typeof sharing.answerComment>, actor: Actor) {
     return this.db.commit(async tx => {
       const link = await findOwnLink(tx, linkId, actor)
       await lockVisitorsOfLink(tx, link.id)
@@ -43,32 +65,9 @@ export class AnswerComment implements Handler<typeof sharing.answerComment> {
       return { success: true as const }
     })
   }
-}
 
-type ListRequest = Input<typeof sharing.listComments>
-type Photo = OwnedThread['photo']
-type OwnerThreadRow = ThreadRow & { email: string | null }
-
-const COUNT_THREADS = `
-  SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
-         (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
-  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
-const STATE_CONDITIONS = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
-const threadPageSql = (state: ListRequest['state']) => `
-  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
-  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATE_CONDITIONS[state]}
-  ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`
-const FIND_PHOTOS = `
-  SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
-  FROM photos WHERE id = ANY ($1::uuid[])`
-/** An id that matches no photo, for a filter that is not a valid id. */
-const NO_PHOTO_ID = '00000000-0000-0000-0000-000000000000'
-
-@Handles(sharing.listComments)
-export class ListComments implements Handler<typeof sharing.listComments> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId, state, photoId, limit, offset }: ListRequest, actor: Actor) {
+  @Handles(sharing.listComments)
+  async listComments({ linkId, state, photoId, limit, offset }: ListRequest, actor: Actor) {
     const { id, albumId, albumTitle, ownerId, comments: settings } = await findOwnLink(this.db, linkId, actor)
     const photoFilter = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO_ID
     const scope = [id, albumId, ownerId, photoFilter]
@@ -90,19 +89,9 @@ export class ListComments implements Handler<typeof sharing.listComments> {
     const photos = await this.db.sql<Photo>(FIND_PHOTOS, [[...new Set(rows.map(({ photoId }) => photoId))]])
     return new Map(photos.map(photo => [photo.id, photo]))
   }
-}
 
-/** Deletes visitors who no longer have picks or comments, so that other visitors can use their names. */
-const DELETE_IDLE_VISITORS = `
-  DELETE FROM pick_lists v WHERE v.link_id = $1 AND NOT v.picking
-    AND NOT EXISTS (SELECT FROM comments c WHERE c.link_id = $1 AND c.visitor_id = v.id)
-    AND NOT EXISTS (SELECT FROM comment_threads t WHERE t.link_id = $1 AND t.visitor_id = v.id)`
-
-@Handles(sharing.removeComment)
-export class RemoveComment implements Handler<typeof sharing.removeComment> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId, commentId }: Input<typeof sharing.removeComment>, actor: Actor) {
+  @Handles(sharing.removeComment)
+  async removeComment({ linkId, commentId }: Input<typeof sharing.removeComment>, actor: Actor) {
     return this.db.commit(async tx => {
       const link = await findOwnLink(tx, linkId, actor)
       await lockVisitorsOfLink(tx, link.id)
@@ -112,16 +101,9 @@ export class RemoveComment implements Handler<typeof sharing.removeComment> {
       return { success: true as const }
     })
   }
-}
 
-@Handles(sharing.resolveThread)
-export class ResolveThread implements Handler<typeof sharing.resolveThread> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ linkId, threadId, resolved }: Input<typeof sharing.resolveThread>, actor: Actor) {
+  @Handles(sharing.resolveThread)
+  async resolveThread({ linkId, threadId, resolved }: Input<typeof sharing.resolveThread>, actor: Actor) {
     return this.db.commit(async tx => {
       const link = await findOwnLink(tx, linkId, actor)
       const thread = await lockThread(tx, link, threadId)
@@ -130,3 +112,9 @@ export class ResolveThread implements Handler<typeof sharing.resolveThread> {
     })
   }
 }
+
+const STATE_CONDITIONS = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
+const threadPageSql = (state: ListRequest['state']) => `
+  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
+  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATE_CONDITIONS[state]}
+  ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`

@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, networkOf, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, networkOf, RpcHandlers, type Tx } from '@daymark/platform'
 import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
@@ -26,14 +26,25 @@ const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
   FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_READER_SQL} GROUP BY t.photo_id`
 
-@Handles(sharing.countComments)
-export class CountComments implements Handler<typeof sharing.countComments> {
+type NewComment = Input<typeof sharing.writeComment>
+
+const PHOTO_IN_GALLERY = `
+  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${visiblePhotoSql('m.photo_id', '$3')}) p
+  WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
+
+@RpcHandlers()
+export class VisitorCommentHandlers {
   constructor(
     private readonly db: Database,
+    private readonly clock: Clock,
     private readonly access: CommentAccess,
+    private readonly rateLimit: VisitorRateLimit,
+    private readonly visitors: NamedVisitors,
+    private readonly visits: VisitMails,
   ) {}
 
-  async handle(proof: Input<typeof sharing.countComments>) {
+  @Handles(sharing.countComments)
+  async countComments(proof: Input<typeof sharing.countComments>) {
     const { link, visitor } = await this.access.authorize(proof)
     const photos = await this.db.sql<{ id: string; threads: number; open: number }>(
       COUNT_BY_PHOTO,
@@ -41,31 +52,17 @@ export class CountComments implements Handler<typeof sharing.countComments> {
     )
     return { name: visitor?.name ?? null, photos }
   }
-}
 
-@Handles(sharing.listPhotoComments)
-export class ListPhotoComments implements Handler<typeof sharing.listPhotoComments> {
-  constructor(
-    private readonly db: Database,
-    private readonly access: CommentAccess,
-  ) {}
-
-  async handle({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
+  @Handles(sharing.listPhotoComments)
+  async listPhotoComments({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
     const { link, visitor } = await this.access.authorize(proof)
     const threads = await findPhotoThreads(this.db, toReader(link, visitor), isId(photoId) ? photoId : null)
     return { name: visitor?.name ?? null, threads }
   }
-}
 
-/** Removes a comment of the visitor. Throws COMMENT_ANSWERED unless it is the last comment of its thread. */
-@Handles(sharing.removeOwnComment)
-export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment> {
-  constructor(
-    private readonly db: Database,
-    private readonly access: CommentAccess,
-  ) {}
-
-  async handle({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
+  /** Removes a comment of the visitor. Throws COMMENT_ANSWERED unless it is the last comment of its thread. */
+  @Handles(sharing.removeOwnComment)
+  async removeOwnComment({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
     const { link, visitor } = await this.access.authorizeVisitor(proof)
     return this.db.commit(async tx => {
       const photoId = await removeComment(tx, link, commentId, (comments, index) => {
@@ -75,19 +72,9 @@ export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment
       return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), photoId) }
     })
   }
-}
 
-@Handles(sharing.resolveOwnThread)
-export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread> {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly access: CommentAccess,
-    private readonly rateLimit: VisitorRateLimit,
-  ) {}
-
-  async handle({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
+  @Handles(sharing.resolveOwnThread)
+  async resolveOwnThread({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
     const { link, visitor } = await this.access.authorizeVisitor(proof)
     if (!this.rateLimit.allow(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
@@ -97,27 +84,9 @@ export class ResolveOwnThread implements Handler<typeof sharing.resolveOwnThread
       return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), thread.photoId) }
     })
   }
-}
 
-type NewComment = Input<typeof sharing.writeComment>
-
-const PHOTO_IN_GALLERY = `
-  SELECT p.id FROM album_photos m CROSS JOIN LATERAL (${visiblePhotoSql('m.photo_id', '$3')}) p
-  WHERE m.album_id = $1 AND m.photo_id = $2 AND m.present`
-
-@Handles(sharing.writeComment)
-export class WriteComment implements Handler<typeof sharing.writeComment> {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly access: CommentAccess,
-    private readonly visitors: NamedVisitors,
-    private readonly rateLimit: VisitorRateLimit,
-    private readonly visits: VisitMails,
-  ) {}
-
-  async handle(request: NewComment, actor: Actor) {
+  @Handles(sharing.writeComment)
+  async writeComment(request: NewComment, actor: Actor) {
     const { link, visitor: existingVisitor } = await this.access.authorize(request)
     if (!existingVisitor && request.name === undefined)
       throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })

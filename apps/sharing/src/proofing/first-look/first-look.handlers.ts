@@ -16,10 +16,10 @@ import {
   Database,
   failureKey,
   FailureLimiter,
-  type Handler,
   Handles,
   isId,
   networkOf,
+  RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { GalleryMails } from '../../mail/gallery-mails.ts'
@@ -38,18 +38,27 @@ const INSERT_SUBSCRIBER = `
     INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 
-/** Adds an address to the waiting list of a first look. The response does not reveal whether the address was already on the list. */
-@Handles(sharing.subscribeToCompletion)
-export class SubscribeToCompletion implements Handler<typeof sharing.subscribeToCompletion> {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
+const DELETE_SUBSCRIBER = `
+  WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM deleted`
+
+const EMAIL_LIMIT_REACHED =
+  'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
+const LINK_NOT_ACTIVE =
+  'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'
+
+@RpcHandlers()
+export class FirstLookHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly visitors: NamedVisitors,
     private readonly limiter: FailureLimiter,
+    private readonly mails: GalleryMails,
   ) {}
 
-  async handle({ email, address, ...proof }: Input<typeof sharing.subscribeToCompletion>) {
+  /** Adds an address to the waiting list of a first look. The response does not reveal whether the address was already on the list. */
+  @Handles(sharing.subscribeToCompletion)
+  async subscribeToCompletion({ email, address, ...proof }: Input<typeof sharing.subscribeToCompletion>) {
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
@@ -73,37 +82,22 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
       return { success: true as const }
     })
   }
-}
 
-@Handles(sharing.getFirstLook)
-export class GetFirstLook implements Handler<typeof sharing.getFirstLook> {
-  constructor(private readonly visitors: NamedVisitors) {}
-
-  async handle(proof: Input<typeof sharing.getFirstLook>) {
+  @Handles(sharing.getFirstLook)
+  async getFirstLook(proof: Input<typeof sharing.getFirstLook>) {
     const link = await this.visitors.authorize(proof)
     if (!link.firstLook) throw errors.FIRST_LOOK_OVER()
     return { success: true as const }
   }
-}
 
-@Handles(sharing.listSubscribers)
-export class ListSubscribers implements Handler<typeof sharing.listSubscribers> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId }: Input<typeof sharing.listSubscribers>, actor: Actor) {
+  @Handles(sharing.listSubscribers)
+  async listSubscribers({ linkId }: Input<typeof sharing.listSubscribers>, actor: Actor) {
     const { id } = await findOwnLink(this.db, linkId, actor)
     return { waiting: await listSubscribers(this.db, id) }
   }
-}
 
-const DELETE_SUBSCRIBER = `
-  WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM deleted`
-
-@Handles(sharing.removeSubscriber)
-export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId, subscriberId }: Input<typeof sharing.removeSubscriber>, actor: Actor) {
+  @Handles(sharing.removeSubscriber)
+  async removeSubscriber({ linkId, subscriberId }: Input<typeof sharing.removeSubscriber>, actor: Actor) {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [deleted] = await tx.sql(DELETE_SUBSCRIBER, [id, isId(subscriberId) ? subscriberId : null])
@@ -113,18 +107,10 @@ export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber
       return { success: true as const }
     })
   }
-}
 
-/** Completes a first look. One transaction stores the new state, enqueues the emails and deletes the waiting addresses. */
-@Handles(sharing.completeLink)
-export class CompleteLink implements Handler<typeof sharing.completeLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly mails: GalleryMails,
-  ) {}
-
-  async handle({ id, byMail }: Input<typeof sharing.completeLink>, actor: Actor) {
+  /** Completes a first look. One transaction stores the new state, enqueues the emails and deletes the waiting addresses. */
+  @Handles(sharing.completeLink)
+  async completeLink({ id, byMail }: Input<typeof sharing.completeLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
@@ -157,8 +143,3 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
     return addresses.length
   }
 }
-
-const EMAIL_LIMIT_REACHED =
-  'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'
-const LINK_NOT_ACTIVE =
-  'This link cannot be opened at the moment. Reinstate it or set a later expiry date, and try again.'

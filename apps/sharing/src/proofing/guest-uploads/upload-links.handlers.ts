@@ -7,7 +7,7 @@ import {
   sharingAudited,
   UPLOAD_LINK_LIMITS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, preparedStatement, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, preparedStatement, RpcHandlers, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
 import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
@@ -46,15 +46,18 @@ async function countGuests(tx: Pick<Tx, 'sql'>, linkIds: string[]): Promise<Map<
   return new Map(rows.map(({ id, guests }) => [id, guests]))
 }
 
-/** Closes or reopens an upload link. Photos that were received through it are not affected. */
-@Handles(sharing.closeUploadLink)
-export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
+@RpcHandlers()
+export class UploadLinkHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly readModel: ReadModelSync,
+    private readonly passwords: Passwords,
   ) {}
 
-  async handle({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
+  /** Closes or reopens an upload link. Photos that were received through it are not affected. */
+  @Handles(sharing.closeUploadLink)
+  async closeUploadLink({ id, revoked }: Input<typeof sharing.closeUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       if (link.revoked !== revoked) {
@@ -66,23 +69,9 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
       return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
   }
-}
 
-/** Locks the creation of upload links of an owner, so that concurrent requests cannot exceed the limits. */
-const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
-const COUNT_UPLOAD_LINKS = `
-  SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
-
-@Handles(sharing.createUploadLink)
-export class CreateUploadLink implements Handler<typeof sharing.createUploadLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly readModel: ReadModelSync,
-    private readonly passwords: Passwords,
-  ) {}
-
-  async handle(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
+  @Handles(sharing.createUploadLink)
+  async createUploadLink(input: Input<typeof sharing.createUploadLink>, actor: Actor) {
     const { albumId, albumVersion, password, ...settings } = input
     const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
@@ -98,22 +87,10 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
       return link.view(0, now)
     })
   }
-}
 
-async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
-  await tx.sql(LOCK_OWNER, [ownerId])
-  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT_UPLOAD_LINKS, [ownerId, albumId])
-  const isFull =
-    existing && (existing.album >= UPLOAD_LINK_LIMITS.perAlbum || existing.account >= UPLOAD_LINK_LIMITS.perOwner)
-  if (isFull) throw errors.UPLOAD_LINKS_FULL()
-}
-
-/** Deletes an upload link permanently. Photos that were received through it belong to the library and remain. */
-@Handles(sharing.deleteUploadLink)
-export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
+  /** Deletes an upload link permanently. Photos that were received through it belong to the library and remain. */
+  @Handles(sharing.deleteUploadLink)
+  async deleteUploadLink({ id }: Input<typeof sharing.deleteUploadLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       await tx.em.delete(UploadLink, link.id)
@@ -121,16 +98,9 @@ export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink
       return { success: true as const }
     })
   }
-}
 
-@Handles(sharing.listUploadLinks)
-export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
+  @Handles(sharing.listUploadLinks)
+  async listUploadLinks({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
     if (!isId(albumId) || !isId(ownerId)) return { links: [] }
     const links = await this.db.em.find(UploadLink, {
       where: { albumId, ownerId },
@@ -142,37 +112,59 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
     )
     return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
   }
-}
 
-/** Returns an upload link of the caller. Throws UPLOAD_LINK_NOT_FOUND, also for an upload link of another user. */
-@Handles(sharing.getUploadLink)
-export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
+  /** Returns an upload link of the caller. Throws UPLOAD_LINK_NOT_FOUND, also for an upload link of another user. */
+  @Handles(sharing.getUploadLink)
+  async getUploadLink({ id }: Input<typeof sharing.getUploadLink>, { userId: ownerId }: Actor) {
     const link = isId(id) && isId(ownerId) ? await this.db.em.findOneBy(UploadLink, { id, ownerId }) : null
     if (!link) throw errors.UPLOAD_LINK_NOT_FOUND()
     return link.view((await countGuests(this.db, [link.id])).get(link.id) ?? 0, this.clock.now())
   }
-}
 
-@Handles(sharing.nameUploadGuest)
-export class NameUploadGuest implements Handler<typeof sharing.nameUploadGuest> {
-  constructor(private readonly links: UploadLinkAccess) {}
-
-  async handle({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
-    return this.links.addGuest(await this.links.authorize(proof), { name, address })
+  @Handles(sharing.updateUploadLink)
+  async updateUploadLink({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
+    const withoutPassword = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : withoutPassword
+    return this.db.commit(async tx => {
+      const link = await lockOwnUploadLink(tx, id, actor)
+      link.applySettings({ ...settings, passwordHash })
+      if (settings.sectionId) await assertSectionExists(tx, link)
+      await tx.em.save(link)
+      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
+    })
   }
 }
 
-@Handles(sharing.openUploadLink)
-export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
-  constructor(private readonly links: UploadLinkAccess) {}
+/** Locks the creation of upload links of an owner, so that concurrent requests cannot exceed the limits. */
+const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
+const COUNT_UPLOAD_LINKS = `
+  SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
 
-  async handle({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
+async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
+  await tx.sql(LOCK_OWNER, [ownerId])
+  const [existing] = await tx.sql<{ account: number; album: number }>(COUNT_UPLOAD_LINKS, [ownerId, albumId])
+  const isFull =
+    existing && (existing.album >= UPLOAD_LINK_LIMITS.perAlbum || existing.account >= UPLOAD_LINK_LIMITS.perOwner)
+  if (isFull) throw errors.UPLOAD_LINKS_FULL()
+}
+
+const RENEW_HASH = preparedStatement('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
+@RpcHandlers()
+export class GuestUploadLinkHandlers {
+  constructor(
+    private readonly links: UploadLinkAccess,
+    private readonly access: GalleryAccess,
+    private readonly passwords: LinkPasswords,
+  ) {}
+
+  @Handles(sharing.nameUploadGuest)
+  async nameUploadGuest({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
+    return this.links.addGuest(await this.links.authorize(proof), { name, address })
+  }
+
+  @Handles(sharing.openUploadLink)
+  async openUploadLink({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
     const link = await this.links.authorize(proof)
     const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
     const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
@@ -189,43 +181,12 @@ export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
       guest: await this.links.findGuest(link, key),
     }
   }
-}
 
-const RENEW_HASH = preparedStatement('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
-
-@Handles(sharing.unlockUploadLink)
-export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {
-  constructor(
-    private readonly links: UploadLinkAccess,
-    private readonly access: GalleryAccess,
-    private readonly passwords: LinkPasswords,
-  ) {}
-
-  async handle({ token, ...attempt }: Input<typeof sharing.unlockUploadLink>) {
+  @Handles(sharing.unlockUploadLink)
+  async unlockUploadLink({ token, ...attempt }: Input<typeof sharing.unlockUploadLink>) {
     const link = await this.links.requireActive(token)
     const saveNewHash = (tx: Tx, newHash: string) => tx.send(RENEW_HASH, [link.id, link.passwordHash, newHash])
     await this.passwords.verify(link, attempt, saveNewHash)
     return { grant: this.access.issueGrant(link) }
-  }
-}
-
-@Handles(sharing.updateUploadLink)
-export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly passwords: Passwords,
-  ) {}
-
-  async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
-    const withoutPassword = password === undefined ? undefined : null
-    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : withoutPassword
-    return this.db.commit(async tx => {
-      const link = await lockOwnUploadLink(tx, id, actor)
-      link.applySettings({ ...settings, passwordHash })
-      if (settings.sectionId) await assertSectionExists(tx, link)
-      await tx.em.save(link)
-      return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
-    })
   }
 }

@@ -10,7 +10,7 @@ import {
   sharing,
   formatSeenState,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
+import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
@@ -69,19 +69,34 @@ function needsSaving(seen: SeenState, stored: string | null): boolean {
 type NewsRequest = Input<typeof sharing.getNews>
 type LinkWithSeenState = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
 
-/**
- * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third one only if the gallery has changed since
- * the last visit.
- */
-@Handles(sharing.getNews)
-export class GetNews implements Handler<typeof sharing.getNews> {
+type ChangesRequest = Input<typeof sharing.listChanges>
+type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & {
+  isNew: boolean
+  total: number
+}
+type OwnedGallery = { albumId: string; ownerId: string; changes: string }
+
+const SELECT_CHANGES = `
+  WITH news AS (${changedPhotosSql('id, original_filename AS "originalFilename", title')})
+  SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
+
+/** Position before the first change: all photos that the gallery shows count as new. */
+const BEFORE_FIRST_CHANGE = -1
+
+@RpcHandlers()
+export class NewsHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly access: GalleryAccess,
   ) {}
 
-  async handle(request: NewsRequest) {
+  /**
+   * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third one only if the gallery has changed since
+   * the last visit.
+   */
+  @Handles(sharing.getNews)
+  async getNews(request: NewsRequest) {
     const link = this.access.authorize(await this.findLink(request), request.grant)
     const changes = Number(link.changes)
     const now = this.clock.now().getTime()
@@ -120,28 +135,10 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     )
     return row
   }
-}
 
-type ChangesRequest = Input<typeof sharing.listChanges>
-type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & {
-  isNew: boolean
-  total: number
-}
-type OwnedGallery = { albumId: string; ownerId: string; changes: string }
-
-const SELECT_CHANGES = `
-  WITH news AS (${changedPhotosSql('id, original_filename AS "originalFilename", title')})
-  SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
-
-/** Position before the first change: all photos that the gallery shows count as new. */
-const BEFORE_FIRST_CHANGE = -1
-
-/** Lists the changes of a gallery for its owner's integrations: all, or those since a position that an earlier call returned. */
-@Handles(sharing.listChanges)
-export class ListChanges implements Handler<typeof sharing.listChanges> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId, since = BEFORE_FIRST_CHANGE, limit, offset }: ChangesRequest, { userId }: Actor) {
+  /** Lists the changes of a gallery for its owner's integrations: all, or those since a position that an earlier call returned. */
+  @Handles(sharing.listChanges)
+  async listChanges({ linkId, since = BEFORE_FIRST_CHANGE, limit, offset }: ChangesRequest, { userId }: Actor) {
     const [link] =
       isId(linkId) && isId(userId)
         ? await this.db.sql<OwnedGallery>(

@@ -12,7 +12,7 @@ import {
   sharing,
   sharingAudited,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, isId } from '@daymark/platform'
+import { Clock, Database, Handles, parseIdOrThrow, isId, RpcHandlers } from '@daymark/platform'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { type PickCounts, PICK_COUNTS } from './pick-list.ts'
@@ -28,27 +28,6 @@ const LIST_PICKERS = `
   SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${FROM_ALBUM_PICKS}
   GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICK_LIMITS.lists}`
 const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICK_LIMITS.ofAlbum}`
-
-/**
- * Lists the visitors who picked photos of an album through any of its links, and the ids of these photos. Both lists are empty for an album
- * of another user.
- */
-@Handles(sharing.listAlbumPicks)
-export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ albumId, by }: AlbumPicksRequest, { userId }: Actor) {
-    if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }
-    const isFiltered = by === 'anybody' || (by !== undefined && isId(by))
-    const [people, photos] = await Promise.all([
-      this.db.sql<AlbumPicker>(LIST_PICKERS, [albumId, userId]),
-      isFiltered
-        ? this.db.sql<{ id: string }>(LIST_PICKED_PHOTO_IDS, [albumId, userId, by === 'anybody' ? null : by])
-        : [],
-    ])
-    return { people, photoIds: photos.map(({ id }) => id) }
-  }
-}
 
 type ListRow = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
   sentAt: Date | null
@@ -69,23 +48,6 @@ const SELECT_PICK_LISTS = `
          coalesce(c.picked, 0) AS picked, coalesce(c.rejected, 0) AS rejected, coalesce(c.notes, 0) AS notes
   FROM pick_lists l LEFT JOIN counted c ON c.list_id = l.id
   WHERE l.link_id = $1 AND l.picking ORDER BY l.changed_at DESC, l.id DESC`
-
-@Handles(sharing.listPicks)
-export class ListPicks implements Handler<typeof sharing.listPicks> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
-    const { id, albumId, albumTitle, ownerId, picks } = await findOwnLink(this.db, linkId, actor)
-    const rows = await this.db.sql<ListRow & PickCounts>(SELECT_PICK_LISTS, [id, albumId, ownerId])
-    const lists = rows.map(row => ({
-      ...row,
-      sentAt: row.sentAt?.toISOString() ?? null,
-      createdAt: row.createdAt.toISOString(),
-      changedAt: row.changedAt.toISOString(),
-    }))
-    return { albumId, albumTitle, settings: picks, lists }
-  }
-}
 
 const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
 /**
@@ -109,15 +71,55 @@ const DELETE_PICK_LIST = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM p
 /** Device id in the timestamps of changes that the owner makes. */
 const OWNER_DEVICE_ID = 'ownerown'
 
-/** Removes a pick list with its picks, of which there is at most one per photo of the gallery. */
-@Handles(sharing.removePicks)
-export class RemovePicks implements Handler<typeof sharing.removePicks> {
+type PickedPhotosRequest = Input<typeof sharing.listPickedPhotos>
+type PickedRow = Omit<PickedPhoto, 'by'> & { total: number }
+type PickOfPhoto = PickedPhoto['by'][number] & { photoId: string }
+
+const SELECT_PICKS = `
+  SELECT k.photo_id AS "photoId", k.list_id AS "listId", k.choice, k.note FROM picks k
+  WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND k.photo_id = ANY ($3::uuid[])
+    AND (k.choice <> 'none' OR k.note <> '') ORDER BY k.list_id`
+
+@RpcHandlers()
+export class OwnerPickHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
+  /**
+   * Lists the visitors who picked photos of an album through any of its links, and the ids of these photos. Both lists are empty for an
+   * album of another user.
+   */
+  @Handles(sharing.listAlbumPicks)
+  async listAlbumPicks({ albumId, by }: AlbumPicksRequest, { userId }: Actor) {
+    if (!isId(albumId) || !isId(userId)) return { people: [], photoIds: [] }
+    const isFiltered = by === 'anybody' || (by !== undefined && isId(by))
+    const [people, photos] = await Promise.all([
+      this.db.sql<AlbumPicker>(LIST_PICKERS, [albumId, userId]),
+      isFiltered
+        ? this.db.sql<{ id: string }>(LIST_PICKED_PHOTO_IDS, [albumId, userId, by === 'anybody' ? null : by])
+        : [],
+    ])
+    return { people, photoIds: photos.map(({ id }) => id) }
+  }
+
+  @Handles(sharing.listPicks)
+  async listPicks({ linkId }: Input<typeof sharing.listPicks>, actor: Actor) {
+    const { id, albumId, albumTitle, ownerId, picks } = await findOwnLink(this.db, linkId, actor)
+    const rows = await this.db.sql<ListRow & PickCounts>(SELECT_PICK_LISTS, [id, albumId, ownerId])
+    const lists = rows.map(row => ({
+      ...row,
+      sentAt: row.sentAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      changedAt: row.changedAt.toISOString(),
+    }))
+    return { albumId, albumTitle, settings: picks, lists }
+  }
+
+  /** Removes a pick list with its picks, of which there is at most one per photo of the gallery. */
+  @Handles(sharing.removePicks)
+  async removePicks({ linkId, listId }: Input<typeof sharing.removePicks>, actor: Actor) {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [list] = await tx.sql<{ name: string }>(LOCK_PICK_LIST, [id, isId(listId) ? listId : null])
@@ -134,16 +136,9 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       return { success: true as const }
     })
   }
-}
 
-@Handles(sharing.reopenPicks)
-export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
+  @Handles(sharing.reopenPicks)
+  async reopenPicks({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [opened] = await tx.sql<{ name: string }>(
@@ -162,11 +157,21 @@ export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
       return { success: true as const }
     })
   }
-}
 
-type PickedPhotosRequest = Input<typeof sharing.listPickedPhotos>
-type PickedRow = Omit<PickedPhoto, 'by'> & { total: number }
-type PickOfPhoto = PickedPhoto['by'][number] & { photoId: string }
+  @Handles(sharing.listPickedPhotos)
+  async listPickedPhotos({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
+    const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
+    const list = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
+    const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
+    const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
+    const picksByPhoto = Map.groupBy(picks, ({ photoId }) => photoId)
+    const photos = rows.map(({ total: _, ...photo }) => ({
+      ...photo,
+      by: (picksByPhoto.get(photo.id) ?? []).map(({ photoId: __, ...pick }) => pick),
+    }))
+    return { photos, total: rows[0]?.total ?? 0 }
+  }
+}
 
 const PICK_CONDITIONS = { all: 'true', picked: 'v.picked > 0', rejected: 'v.rejected > 0', notes: 'v.notes > 0' }
 
@@ -188,25 +193,3 @@ const pickedPhotosSql = (only: PickedPhotosRequest['only']) => `
   SELECT p.id, p.filename, p.original_filename AS "originalFilename", p.title, p.caption, p.width, p.height, p.placeholder,
          v.picked, v.rejected, v.notes, v.total
   FROM page v JOIN photos p ON p.id = v.photo_id ORDER BY v.position, v.photo_id`
-const SELECT_PICKS = `
-  SELECT k.photo_id AS "photoId", k.list_id AS "listId", k.choice, k.note FROM picks k
-  WHERE k.link_id = $1 AND ($2::uuid IS NULL OR k.list_id = $2) AND k.photo_id = ANY ($3::uuid[])
-    AND (k.choice <> 'none' OR k.note <> '') ORDER BY k.list_id`
-
-@Handles(sharing.listPickedPhotos)
-export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos> {
-  constructor(private readonly db: Database) {}
-
-  async handle({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
-    const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
-    const list = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
-    const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
-    const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
-    const picksByPhoto = Map.groupBy(picks, ({ photoId }) => photoId)
-    const photos = rows.map(({ total: _, ...photo }) => ({
-      ...photo,
-      by: (picksByPhoto.get(photo.id) ?? []).map(({ photoId: __, ...pick }) => pick),
-    }))
-    return { photos, total: rows[0]?.total ?? 0 }
-  }
-}

@@ -8,21 +8,47 @@ import {
   picksSubmitted,
   sharing,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
+import { Clock, Database, Handles, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { NamedVisitors, visitorKeyHash } from '../visitors/named-visitors.ts'
 import { lockPickList, PickAccess, countPicks, readVisitorList } from './pick-list.ts'
 
-@Handles(sharing.beginPicks)
-export class BeginPicks implements Handler<typeof sharing.beginPicks> {
+type ChangeRequest = Input<typeof sharing.changePicks>
+
+/** SQL that does what `mergePick` does (libs/contracts/src/rules/picks/pick.ts): the later choice and the later note are stored. */
+const MERGE_PICKS = preparedStatement(`
+  WITH merged AS (
+    INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
+    SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
+    FROM jsonb_to_recordset($4::jsonb) AS c ("photoId" uuid, choice text, "choiceAt" text, note text, "noteAt" text)
+    WHERE EXISTS (SELECT FROM album_photos m WHERE m.album_id = $5 AND m.photo_id = c."photoId" AND m.present)
+    ON CONFLICT (list_id, photo_id) DO UPDATE SET
+      choice = CASE WHEN excluded.choice_at > k.choice_at THEN excluded.choice ELSE k.choice END,
+      choice_at = greatest(excluded.choice_at, k.choice_at),
+      note = CASE WHEN excluded.note_at > k.note_at THEN excluded.note ELSE k.note END,
+      note_at = greatest(excluded.note_at, k.note_at),
+      revision = excluded.revision
+    WHERE excluded.choice_at > k.choice_at OR excluded.note_at > k.note_at
+    RETURNING photo_id
+  ) SELECT count(*)::int AS count FROM merged`)
+const STORE_REVISION = preparedStatement(
+  'UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1',
+)
+
+@RpcHandlers()
+export class VisitorPickHandlers {
   constructor(
     private readonly db: Database,
+    private readonly clock: Clock,
     private readonly access: PickAccess,
     private readonly visitors: NamedVisitors,
+    private readonly visits: VisitMails,
+    private readonly rateLimit: VisitorRateLimit,
   ) {}
 
-  async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
+  @Handles(sharing.beginPicks)
+  async beginPicks({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
     const link = await this.access.authorize(proof)
     await this.visitors.assertMayAdd(link, address)
     const { visitor, key } = await this.db.commit(async tx => {
@@ -32,34 +58,17 @@ export class BeginPicks implements Handler<typeof sharing.beginPicks> {
     })
     return { ...(await readVisitorList(this.db, visitor)), key }
   }
-}
 
-@Handles(sharing.getPicks)
-export class GetPicks implements Handler<typeof sharing.getPicks> {
-  constructor(
-    private readonly db: Database,
-    private readonly access: PickAccess,
-    private readonly visitors: NamedVisitors,
-  ) {}
-
-  async handle({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
+  @Handles(sharing.getPicks)
+  async getPicks({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
     const link = await this.access.authorize(proof)
     const list = await this.visitors.find(link, key)
     return { list: list ? await readVisitorList(this.db, list, since) : null }
   }
-}
 
-/** Submits a pick list to the owner. Submitting it again has no effect. */
-@Handles(sharing.sendPicks)
-export class SendPicks implements Handler<typeof sharing.sendPicks> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly access: PickAccess,
-    private readonly visits: VisitMails,
-  ) {}
-
-  async handle({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
+  /** Submits a pick list to the owner. Submitting it again has no effect. */
+  @Handles(sharing.sendPicks)
+  async sendPicks({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
     const link = await this.access.authorize(proof)
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)
@@ -88,42 +97,9 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       return readVisitorList(tx, { ...list, sentAt: now, revision }, since)
     })
   }
-}
 
-type ChangeRequest = Input<typeof sharing.changePicks>
-type Change = ChangeRequest['changes'][number]
-
-/** SQL that does what `mergePick` does (libs/contracts/src/rules/picks/pick.ts): the later choice and the later note are stored. */
-const MERGE_PICKS = preparedStatement(`
-  WITH merged AS (
-    INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
-    SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
-    FROM jsonb_to_recordset($4::jsonb) AS c ("photoId" uuid, choice text, "choiceAt" text, note text, "noteAt" text)
-    WHERE EXISTS (SELECT FROM album_photos m WHERE m.album_id = $5 AND m.photo_id = c."photoId" AND m.present)
-    ON CONFLICT (list_id, photo_id) DO UPDATE SET
-      choice = CASE WHEN excluded.choice_at > k.choice_at THEN excluded.choice ELSE k.choice END,
-      choice_at = greatest(excluded.choice_at, k.choice_at),
-      note = CASE WHEN excluded.note_at > k.note_at THEN excluded.note ELSE k.note END,
-      note_at = greatest(excluded.note_at, k.note_at),
-      revision = excluded.revision
-    WHERE excluded.choice_at > k.choice_at OR excluded.note_at > k.note_at
-    RETURNING photo_id
-  ) SELECT count(*)::int AS count FROM merged`)
-const STORE_REVISION = preparedStatement(
-  'UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1',
-)
-
-@Handles(sharing.changePicks)
-export class ChangePicks implements Handler<typeof sharing.changePicks> {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly access: PickAccess,
-    private readonly rateLimit: VisitorRateLimit,
-  ) {}
-
-  async handle({ key, since, changes, ...proof }: ChangeRequest) {
+  @Handles(sharing.changePicks)
+  async changePicks({ key, since, changes, ...proof }: ChangeRequest) {
     const link = await this.access.authorize(proof)
     if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
@@ -139,6 +115,8 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
     })
   }
 }
+
+type Change = ChangeRequest['changes'][number]
 
 /** Merges the changes of each photo into one. Removes notes if the link does not accept them. */
 function mergeChangesByPhoto(changes: Change[], acceptsNotes: boolean): Change[] {

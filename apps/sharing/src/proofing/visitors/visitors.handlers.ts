@@ -5,10 +5,10 @@ import {
   Database,
   failureKey,
   FailureLimiter,
-  type Handler,
   Handles,
   isId,
   networkOf,
+  RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { addressHash, oneDayBefore, lockVisitorMails, DAILY_LIMITS } from '../../mail/recipients.ts'
@@ -16,32 +16,10 @@ import { GalleryMails } from '../../mail/gallery-mails.ts'
 import { PersonalLinkKeys } from '../../mail/mail-tokens.ts'
 import { NamedVisitors, visitorKeyHash } from './named-visitors.ts'
 
-/** Returns the name and email address of a visitor. Null on a link that allows neither picks nor comments. */
-@Handles(sharing.findVisitor)
-export class FindVisitor implements Handler<typeof sharing.findVisitor> {
-  constructor(private readonly visitors: NamedVisitors) {}
-
-  async handle({ key, ...proof }: Input<typeof sharing.findVisitor>) {
-    const link = await this.visitors.authorize(proof)
-    const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
-    return { visitor: visitor ? { name: visitor.name, email: visitor.email } : null }
-  }
-}
-
 const LIST_VISITED_LINKS = `
   SELECT l.id FROM links l
   WHERE l.owner_id = $1 AND (EXISTS (SELECT FROM pick_lists v WHERE v.link_id = l.id)
     OR EXISTS (SELECT FROM first_look_subscribers w WHERE w.link_id = l.id)) ORDER BY l.created_at DESC, l.id DESC`
-
-@Handles(sharing.listVisitedLinks)
-export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks> {
-  constructor(private readonly db: Database) {}
-
-  async handle(_: Input<typeof sharing.listVisitedLinks>, { userId }: Actor) {
-    const rows = isId(userId) ? await this.db.sql<{ id: string }>(LIST_VISITED_LINKS, [userId]) : []
-    return { linkIds: rows.map(({ id }) => id) }
-  }
-}
 
 /** Limits of requests for a personal link per 15 minutes. `network` applies only after half of the owner's daily emails are used. */
 const MAX_ATTEMPTS = { visitor: 3, network: 10 }
@@ -59,10 +37,8 @@ const ADD_EMAILED_KEY = `
 type LinkIds = { id: string; ownerId: string; albumId: string }
 type SentToday = { fromAllGalleries: number; toAddress: number; fromLink: number }
 
-/** Sends a visitor their personal link. The response is always the same, so that it reveals nothing about an address. */
-@Handles(sharing.mailPersonalLink)
-export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink> {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
+@RpcHandlers()
+export class VisitorHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -72,7 +48,23 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     private readonly keys: PersonalLinkKeys,
   ) {}
 
-  async handle({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
+  /** Returns the name and email address of a visitor. Null on a link that allows neither picks nor comments. */
+  @Handles(sharing.findVisitor)
+  async findVisitor({ key, ...proof }: Input<typeof sharing.findVisitor>) {
+    const link = await this.visitors.authorize(proof)
+    const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
+    return { visitor: visitor ? { name: visitor.name, email: visitor.email } : null }
+  }
+
+  @Handles(sharing.listVisitedLinks)
+  async listVisitedLinks(_: Input<typeof sharing.listVisitedLinks>, { userId }: Actor) {
+    const rows = isId(userId) ? await this.db.sql<{ id: string }>(LIST_VISITED_LINKS, [userId]) : []
+    return { linkIds: rows.map(({ id }) => id) }
+  }
+
+  /** Sends a visitor their personal link. The response is always the same, so that it reveals nothing about an address. */
+  @Handles(sharing.mailPersonalLink)
+  async mailPersonalLink({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
     const link = await this.visitors.authorize(proof)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()

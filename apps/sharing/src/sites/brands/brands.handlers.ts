@@ -10,7 +10,7 @@ import {
   requireUser,
   trimVisibleText,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles, Plans } from '@daymark/platform'
+import { Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 /**
@@ -80,29 +80,22 @@ export class Brands {
   }
 }
 
-@Handles(brands.getBrand)
-export class GetBrand implements Handler<typeof brands.getBrand> {
+@RpcHandlers()
+export class BrandHandlers {
   constructor(private readonly repository: Brands) {}
 
-  handle(_: Input<typeof brands.getBrand>, actor: Actor) {
+  @Handles(brands.getBrand)
+  getBrand(_: Input<typeof brands.getBrand>, actor: Actor) {
     return this.repository.get(requireUser(actor))
   }
-}
 
-@Handles(brands.getPublicBrand)
-export class GetPublicBrand implements Handler<typeof brands.getPublicBrand> {
-  constructor(private readonly repository: Brands) {}
-
-  async handle({ ownerId }: Input<typeof brands.getPublicBrand>) {
+  @Handles(brands.getPublicBrand)
+  async getPublicBrand({ ownerId }: Input<typeof brands.getPublicBrand>) {
     return { brand: await this.repository.getPublic(ownerId) }
   }
-}
 
-@Handles(brands.updateBrand)
-export class UpdateBrand implements Handler<typeof brands.updateBrand> {
-  constructor(private readonly repository: Brands) {}
-
-  handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
+  @Handles(brands.updateBrand)
+  updateBrand({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
     return this.repository.change(actor, {
       ...(name !== undefined && { name: trimVisibleText(name).replaceAll(/\s+/g, ' ') }),
       ...(website !== undefined && { website: parseWebsite(website ?? '') }),

@@ -18,10 +18,10 @@ import {
   Database,
   failureKey,
   FailureLimiter,
-  type Handler,
   Handles,
   isId,
   networkOf,
+  RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -71,40 +71,6 @@ export class StudioPages {
   }
 }
 
-@Handles(studioPages.getStudioPage)
-export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> {
-  constructor(private readonly pages: StudioPages) {}
-
-  handle(_: Input<typeof studioPages.getStudioPage>, actor: Actor) {
-    return this.pages.get(requireUser(actor))
-  }
-}
-
-/** Lists the galleries of a studio page for visitors. For a gallery with a password, the result contains only title and address. */
-@Handles(studioPages.listGalleries)
-export class ListShownGalleries implements Handler<typeof studioPages.listGalleries> {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async handle({ ownerId }: Input<typeof studioPages.listGalleries>) {
-    const page = await findShownLinks(this.db, ownerId, this.clock.now())
-    if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
-    const { version, links } = page
-    return {
-      version,
-      galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(toListedGallery),
-    }
-  }
-}
-
-const toListedGallery = ({ title, address, state, token, createdAt, cover }: ListedLinkDetails): ListedGallery => ({
-  title,
-  address,
-  open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
-})
-
 const FIND_FIRST_OPEN = `
   SELECT l.token FROM links l WHERE ${IS_LINK_SHOWN_SQL} AND l.password_hash IS NULL AND EXISTS (
     SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
@@ -118,16 +84,37 @@ const SELECT_PAGE = `
 const FIND_PAGE_BY_OWNER = `${SELECT_PAGE} AND p.owner_id = $1`
 const FIND_PAGE_BY_NAME = `${SELECT_PAGE} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
-/** Opens a studio page by its owner or name. Names can be guessed, so a network that requests too many unknown names is rejected. */
-@Handles(studioPages.openStudioPage)
-export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
+type StudioPagePatch = Input<typeof studioPages.updateStudioPage>
+
+@RpcHandlers()
+export class StudioPageHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly pages: StudioPages,
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
+  @Handles(studioPages.getStudioPage)
+  getStudioPage(_: Input<typeof studioPages.getStudioPage>, actor: Actor) {
+    return this.pages.get(requireUser(actor))
+  }
+
+  /** Lists the galleries of a studio page for visitors. For a gallery with a password, the result contains only title and address. */
+  @Handles(studioPages.listGalleries)
+  async listGalleries({ ownerId }: Input<typeof studioPages.listGalleries>) {
+    const page = await findShownLinks(this.db, ownerId, this.clock.now())
+    if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
+    const { version, links } = page
+    return {
+      version,
+      galleries: links.filter(({ state }) => state === 'open' || state === 'locked').map(toListedGallery),
+    }
+  }
+
+  /** Opens a studio page by its owner or name. Names can be guessed, so a network that requests too many unknown names is rejected. */
+  @Handles(studioPages.openStudioPage)
+  async openStudioPage({ of, address }: Input<typeof studioPages.openStudioPage>) {
     const page =
       'ownerId' in of ? await this.findPage(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
@@ -148,18 +135,9 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
     const [row] = await this.db.sql<OpenedStudioPage>(sql, [ownerIdOrName, this.clock.now()])
     return row
   }
-}
 
-type StudioPagePatch = Input<typeof studioPages.updateStudioPage>
-
-@Handles(studioPages.updateStudioPage)
-export class UpdateStudioPage implements Handler<typeof studioPages.updateStudioPage> {
-  constructor(
-    private readonly db: Database,
-    private readonly pages: StudioPages,
-  ) {}
-
-  async handle(patch: StudioPagePatch, actor: Actor) {
+  @Handles(studioPages.updateStudioPage)
+  async updateStudioPage(patch: StudioPagePatch, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
       await lockStudioPage(tx, ownerId)
@@ -175,6 +153,12 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
     return this.pages.get(ownerId)
   }
 }
+
+const toListedGallery = ({ title, address, state, token, createdAt, cover }: ListedLinkDetails): ListedGallery => ({
+  title,
+  address,
+  open: state === 'open' ? { token, sharedAt: createdAt.toISOString(), cover } : null,
+})
 
 /** Saves the settings of the page. Returns whether it was enabled before. */
 async function savePage(
