@@ -85,7 +85,7 @@ function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['bre
   const usedKinds = VARIANT_KINDS.filter(([kind]) => breakdown[kind] > 0)
   return (
     <div className={styles['breakdown']}>
-      <h3 className={styles['subtitle']}>Storage by size</h3>
+      <h3>Storage by size</h3>
       {usedKinds.length > 0 && (
         <div aria-hidden className={styles['breakdown-bar']}>
           {usedKinds.map(([kind]) => (

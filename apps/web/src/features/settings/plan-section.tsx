@@ -95,9 +95,7 @@ function FeatureList({ title, icon, features }: { title: string; icon: ReactNode
   if (features.length === 0) return null
   return (
     <div className={styles['feature-list']}>
-      <h3 id={id} className={styles['plan-subtitle']}>
-        {title}
-      </h3>
+      <h3 id={id}>{title}</h3>
       <ul aria-labelledby={id} className={styles['features']}>
         {features.map(feature => (
           <li key={feature}>
