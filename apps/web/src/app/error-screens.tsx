@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <main className={styles['page']}>
       <Compass aria-hidden className={styles['icon']} />
-      <h1 className={styles['title']}>Not Found</h1>
+      <h1 className="text-5">Not Found</h1>
       <p className={styles['text']}>No such page.</p>
       <Link to="/" className={buttonClass({ appearance: 'primary' })}>
         Back to Photos

@@ -7,7 +7,7 @@ export function EmptyState(props: { icon?: ReactNode; title: string; text?: Reac
   return (
     <section className={styles['empty']}>
       {icon && <div className={styles['icon']}>{icon}</div>}
-      <h2 className={styles['title']}>{title}</h2>
+      <h2 className="text-4">{title}</h2>
       {text && <p className={styles['text']}>{text}</p>}
       {children && <div className={styles['actions']}>{children}</div>}
     </section>

@@ -33,9 +33,9 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           <span aria-hidden className={styles['avatar']}>
             {name.charAt(0).toUpperCase()}
           </span>
-          <div className={styles['names']}>
-            <p className={styles['name']}>{name}</p>
-            <p className={styles['email']}>{user.email}</p>
+          <div className="grow">
+            <p className="strong">{name}</p>
+            <p className="caption">{user.email}</p>
           </div>
           <IconButton name="Close" onClick={onClose}>
             <X aria-hidden />

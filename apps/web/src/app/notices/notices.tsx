@@ -25,7 +25,7 @@ function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNod
   return (
     <div className={classNames(styles['notice'], isWarning && styles['warning'])}>
       {icon}
-      <p className={styles['text']}>{children}</p>
+      <p className="grow break-anywhere">{children}</p>
       {action}
     </div>
   )
@@ -47,7 +47,7 @@ export function Notices() {
   const shownAnnouncements = data.announcements.filter(({ id }) => !dismissed.includes(id))
   if (shownAnnouncements.length === 0 && !data.maintenance.on) return null
   return (
-    <section aria-label="Notices" className={styles['notices']}>
+    <section aria-label="Notices" className="stack shrinkable">
       {data.maintenance.on && <MaintenanceNotice message={data.maintenance.message} />}
       {shownAnnouncements.map(({ id, text, kind }) => (
         <Notice

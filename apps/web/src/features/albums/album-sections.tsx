@@ -54,7 +54,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSection
         </Suspense>
       </Collapsible>
       <Collapsible title="Upload & Add Photos">
-        <div className={styles['empty-album-actions']}>
+        <div className="stack-2">
           <AddPhotosButtons wide onUpload={onUpload} onPick={onPick} />
         </div>
       </Collapsible>

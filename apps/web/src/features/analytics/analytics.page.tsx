@@ -40,7 +40,7 @@ function AnalyticsHeader({ share, children }: { share: http.Share | undefined; c
       <BackLink to={share ? linkPagePath(share) : '/albums'}>{share?.album_title || 'Albums'}</BackLink>
       <div className={styles['top']}>
         <div className={styles['text']}>
-          <h1 className={styles['heading']}>Analytics</h1>
+          <h1 className="text-5">Analytics</h1>
           {share && (
             <p className={styles['details']}>
               <a href={share.url} target="_blank" rel="noopener">

@@ -125,7 +125,7 @@ function BarChart({ title, column, bars }: BarChartProps) {
   return (
     <figure aria-labelledby={titleId} className={styles['chart']}>
       <div className={styles['top']}>
-        <h2 id={titleId} className={styles['title']}>
+        <h2 id={titleId} className="text-3">
           {title}
         </h2>
         <Button appearance="quiet" size="small" onClick={() => setIsTable(!isTable)}>

@@ -71,8 +71,8 @@ function ReportPanel({ title, aside, children }: { title: string; aside?: ReactN
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['panel']}>
-      <div className={styles['panel-header']}>
-        <h2 id={id} className={styles['panel-title']}>
+      <div className="between">
+        <h2 id={id} className="text-3">
           {title}
         </h2>
         {aside}
@@ -158,7 +158,7 @@ function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
             <span className={styles['box']}>
               <Picture src={photo.thumbnail_url} alt="" placeholder={null} />
             </span>
-            <span className={styles['name']}>{photo.title || photo.original_filename}</span>
+            <span className="truncate">{photo.title || photo.original_filename}</span>
             <span className={styles['counts']}>{describeViews(photo)}</span>
           </li>
         ))}

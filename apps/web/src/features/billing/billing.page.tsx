@@ -12,8 +12,8 @@ export function BillingPage() {
   useTitle('Billing')
   return (
     <div className={styles['page']}>
-      <header className={styles['header']}>
-        <h1 className={styles['title']}>Billing</h1>
+      <header className="between">
+        <h1 className="text-5">Billing</h1>
         <Link to="/settings" className={buttonClass({ appearance: 'quiet' })}>
           All Settings
         </Link>

@@ -63,7 +63,7 @@ function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, 
           ),
       )}
       {threads.length < total && (
-        <Button className={styles['more'] ?? ''} onClick={onMore}>
+        <Button className="center-self" onClick={onMore}>
           Show More
         </Button>
       )}
@@ -86,10 +86,10 @@ export function CommentsPage() {
   }
   return (
     <div className={styles['page']}>
-      <header className={styles['header']}>
+      <header className="stack-1">
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
-        <h1 className={styles['heading']}>Comments</h1>
-        <p role="status" className={styles['counts']}>
+        <h1 className="text-5">Comments</h1>
+        <p role="status" className="muted">
           {data.open} open, {data.resolved} resolved
         </p>
       </header>

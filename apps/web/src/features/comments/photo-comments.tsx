@@ -88,9 +88,9 @@ export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsPr
     <section aria-label={image.filename} className={styles['photo']}>
       <div className={styles['picture']}>
         <MarkedPhoto {...photoProps} size="md" onOpen={() => setIsLarge(true)} />
-        <p className={styles['name']}>{image.filename}</p>
+        <p className="caption truncate">{image.filename}</p>
       </div>
-      <div className={styles['threads']}>
+      <div className="stack-3 shrinkable">
         {threads.map(thread => (
           <Thread
             key={thread.id}

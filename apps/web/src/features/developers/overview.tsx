@@ -49,8 +49,8 @@ export function Overview() {
         {SECTIONS.map(({ to, title, text }) => (
           <li key={to}>
             <Link to={to} className={styles['topic-link']}>
-              <strong className={styles['name']}>{title}</strong>
-              <span className={styles['topic-text']}>{text}</span>
+              <strong className="text-3 strong">{title}</strong>
+              <span className="muted">{text}</span>
             </Link>
           </li>
         ))}

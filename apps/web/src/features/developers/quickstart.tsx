@@ -40,7 +40,7 @@ function Step({
 }) {
   return (
     <li className={styles['step']}>
-      <div className={styles['text-column']}>
+      <div className="stack-2">
         <h2 className={styles['title']}>
           <span aria-hidden className={styles['number']}>
             {number}

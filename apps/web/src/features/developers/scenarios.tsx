@@ -14,7 +14,7 @@ export function Scenarios() {
         title="Use Cases"
         description="Small, complete programs for common studio tasks. Add your token and run them."
       />
-      <div className={styles['cards']}>
+      <div className="stack-4 shrinkable">
         {SCENARIOS.map(scenario => (
           <ScenarioCard key={scenario.file} scenario={scenario} />
         ))}
@@ -30,7 +30,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
     <article aria-label={title} className={styles['card']}>
       <div className={styles['head']}>
         <div className={styles['card-text-column']}>
-          <h2 className={styles['card-title']}>{title}</h2>
+          <h2 className="text-3">{title}</h2>
           <p className={styles['card-text']}>{text}</p>
           <p className={styles['requirements']}>
             {language} ·{' '}

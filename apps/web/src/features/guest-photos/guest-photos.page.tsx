@@ -80,7 +80,7 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
         />
       ))}
       {images.length < total && (
-        <Button className={styles['more'] ?? ''} onClick={onMore}>
+        <Button className="center-self" onClick={onMore}>
           Show More
         </Button>
       )}
@@ -107,10 +107,10 @@ export function GuestPhotosPage() {
     )
   if (!data) return <Spinner label="Loading..." fill />
   return (
-    <div className={styles['page']}>
-      <header className={styles['header']}>
+    <div className="stack-5 shrinkable">
+      <header className="stack-1">
         {backLink}
-        <h1 className={styles['heading']}>Photos from Guests</h1>
+        <h1 className="text-5">Photos from Guests</h1>
       </header>
       {data.total === 0 ? (
         <EmptyState

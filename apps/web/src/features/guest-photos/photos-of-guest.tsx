@@ -42,7 +42,7 @@ function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestP
       </div>
       <div className={styles['tile-footer']}>
         <Checkbox
-          label={<span className={styles['name']}>{filename}</span>}
+          label={<span className="caption truncate">{filename}</span>}
           checked={isChosen}
           onChange={() => onToggle(id)}
         />
@@ -78,10 +78,10 @@ export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers
   if (images.length === 0) return null
   const selection = { guest_id: guest.id }
   return (
-    <section aria-label={`From ${guest.name}`} className={styles['guest']}>
+    <section aria-label={`From ${guest.name}`} className="stack-3 shrinkable">
       <header className={styles['guest-header']}>
         <h2>From {guest.name}</h2>
-        <span className={styles['count']}>{guest.waiting_count}</span>
+        <span className="muted">{guest.waiting_count}</span>
         <div>
           <Button
             size="small"

@@ -16,7 +16,6 @@ import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { VisitorLists } from './visitor-lists.tsx'
 import { PickedPhotos } from './picked-photos.tsx'
 import { exportUrl, readNames, sharePicksQuery, type PickFilter } from './picks.api.ts'
-import styles from './picks.module.css'
 
 const FILE_EXPORTS: [format: http.PickExport, label: string][] = [
   ['csv', 'Table (CSV)'],
@@ -90,7 +89,7 @@ function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
   return (
     <>
       <VisitorLists id={id} lists={picks.lists} selected={list?.id ?? null} onChoose={setChosenListId} />
-      <div className={styles['tools']}>
+      <div className="between">
         <Select
           label="Show"
           hideLabel
@@ -118,11 +117,11 @@ export function PicksPage() {
   if (error && !data) return <PicksFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading..." fill />
   return (
-    <div className={styles['page']}>
-      <header className={styles['header']}>
+    <div className="stack-4 shrinkable">
+      <header className="stack-1">
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
-        <h1 className={styles['heading']}>Picks</h1>
-        <p className={styles['counts']}>{describeLists(data.lists)}</p>
+        <h1 className="text-5">Picks</h1>
+        <p className="muted">{describeLists(data.lists)}</p>
       </header>
       {data.lists.length === 0 ? (
         <EmptyState

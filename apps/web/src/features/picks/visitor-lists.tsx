@@ -34,7 +34,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
     void removeList(id, list)
   }
   return (
-    <div className={styles['actions']}>
+    <div className="wrap align-center">
       {list.email && (
         <a href={`mailto:${list.email}`} className={styles['mail']}>
           {list.email}
@@ -56,7 +56,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
 export function VisitorLists({ id, lists, selected, onChoose }: VisitorListsProps) {
   const list = lists.find(visitorList => visitorList.id === selected)
   return (
-    <section aria-label="People" className={styles['visitors']}>
+    <section aria-label="People" className="stack-2 shrinkable">
       <ul className={styles['list']}>
         <li>
           <button type="button" aria-pressed={!list} className={styles['visitor']} onClick={() => onChoose(null)}>

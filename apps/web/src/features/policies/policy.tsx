@@ -10,8 +10,8 @@ export function PolicyPage(props: { title: string; introduction: string; updated
     <article className={styles['policy']}>
       <header className={styles['header']}>
         <p className={styles['badge']}>Currently in private beta</p>
-        <h1 className={styles['title']}>{title}</h1>
-        <p className={styles['introduction']}>{introduction}</p>
+        <h1 className="text-5">{title}</h1>
+        <p className="muted">{introduction}</p>
         {updated && <p className={styles['updated']}>{updated}</p>}
       </header>
       {children}
@@ -22,7 +22,7 @@ export function PolicyPage(props: { title: string; introduction: string; updated
 export function PolicySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles['section']}>
-      <h2 className={styles['heading']}>{title}</h2>
+      <h2 className="text-4">{title}</h2>
       {children}
     </section>
   )

@@ -84,7 +84,7 @@ const VARIANT_KINDS = [
 function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
   const usedKinds = VARIANT_KINDS.filter(([kind]) => breakdown[kind] > 0)
   return (
-    <div className={styles['breakdown']}>
+    <div className="stack-3">
       <h3>Storage by size</h3>
       {usedKinds.length > 0 && (
         <div aria-hidden className={styles['breakdown-bar']}>

@@ -31,10 +31,10 @@ function ActivityRows() {
         </Link>
       </SettingsRow>
       <SettingsRow label="Photos this week">
-        <span className={styles['activity-value']}>{numberFormat.format(photosThisWeek)}</span>
+        <span className="text-4 strong">{numberFormat.format(photosThisWeek)}</span>
       </SettingsRow>
       <SettingsRow label="Photos this month">
-        <span className={styles['activity-value']}>{numberFormat.format(photosThisMonth)}</span>
+        <span className="text-4 strong">{numberFormat.format(photosThisMonth)}</span>
       </SettingsRow>
     </>
   )

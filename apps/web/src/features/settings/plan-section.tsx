@@ -41,7 +41,7 @@ function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () 
         </SettingsBlock>
       )}
       <SettingsRow
-        label={<span className={styles['tier']}>{plan.tierName}</span>}
+        label={<span className="text-4">{plan.tierName}</span>}
         hint={`${status} · ${formatPrice(plan.price)} per month`}
       >
         {plan.tier !== 'studio' && (
@@ -94,7 +94,7 @@ function FeatureList({ title, icon, features }: { title: string; icon: ReactNode
   const id = useId()
   if (features.length === 0) return null
   return (
-    <div className={styles['feature-list']}>
+    <div className="stack-2">
       <h3 id={id}>{title}</h3>
       <ul aria-labelledby={id} className={styles['features']}>
         {features.map(feature => (
@@ -111,7 +111,7 @@ function FeatureList({ title, icon, features }: { title: string; icon: ReactNode
 /** The features of the plan, and those that a higher plan would add (S-SET-08, S-SET-09). */
 const PlanFeatures = ({ included, locked }: { included: readonly string[]; locked: readonly string[] }) => (
   <>
-    <FeatureList title="Included" icon={<Check aria-hidden className={styles['included']} />} features={included} />
+    <FeatureList title="Included" icon={<Check aria-hidden className="good-text" />} features={included} />
     <FeatureList title="Locked on your plan" icon={<LockIcon />} features={locked} />
   </>
 )

@@ -70,8 +70,8 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
     <main className={styles['standalone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
         <BrandMark fallback={<LockKeyhole aria-hidden className={styles['lock']} />} />
-        <h1 className={styles['heading']}>{texts.heading}</h1>
-        <p className={styles['hint']}>Enter the password from your photographer.</p>
+        <h1 className="text-5">{texts.heading}</h1>
+        <p className="muted">Enter the password from your photographer.</p>
         {hint && (
           <p className={styles['password-hint']}>
             <strong>Hint:</strong> {hint}
@@ -103,7 +103,7 @@ export function UnavailableGallery({ message, onRetry }: { message: string | nul
     <main className={styles['standalone']}>
       <div className={styles['card']}>
         <BrandMark fallback={<ImageOff aria-hidden />} />
-        <h1 className={styles['heading']}>Gallery Unavailable</h1>
+        <h1 className="text-5">Gallery Unavailable</h1>
         <p>{message ?? 'This gallery link may have expired or been removed.'}</p>
         <p>Please contact the photographer for a new link.</p>
         {onRetry && <Button onClick={onRetry}>Try Again</Button>}

@@ -46,8 +46,8 @@ function UnsubscribeChoice({ token, initialSettings }: ChoiceProps) {
   }
   return (
     <>
-      <h1 className={styles['heading']}>{UNSUBSCRIBE_HEADINGS[off]}</h1>
-      <p role="status" className={styles['description']}>
+      <h1 className="text-5">{UNSUBSCRIBE_HEADINGS[off]}</h1>
+      <p role="status" className="muted break-anywhere">
         {describeSettings(settings)}
       </p>
       <FailureNote text={failure} />
@@ -86,13 +86,13 @@ export function UnsubscribePage() {
   return (
     <main className={styles['standalone']}>
       <div className={styles['card']}>
-        <BrandMark fallback={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
+        <BrandMark fallback={<span className="text-3 strong">{studio ?? 'Daymark'}</span>} />
         {'settings' in loaded ? (
           <UnsubscribeChoice token={token} initialSettings={loaded.settings} />
         ) : (
           <>
-            <h1 className={styles['heading']}>This link does not work</h1>
-            <p className={styles['description']}>{loaded.failure}</p>
+            <h1 className="text-5">This link does not work</h1>
+            <p className="muted break-anywhere">{loaded.failure}</p>
           </>
         )}
       </div>

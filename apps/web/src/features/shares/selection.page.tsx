@@ -48,7 +48,7 @@ export function SelectionPage() {
     )
   if (!data) return <Spinner label="Loading..." fill />
   return (
-    <div className={styles['page']}>
+    <div className="stack-5 shrinkable">
       <header className={styles['header']}>
         <h1>{data.title}</h1>
         <p>{formatPhotoCount(data.image_count)}, shared without an album</p>

@@ -61,7 +61,7 @@ export function SharesPage() {
   useTitle('Shares')
   const { data: overview, isError, refetch } = useCached(sharesOverviewQuery())
   return (
-    <div className={styles['page']}>
+    <div className="stack-5 shrinkable">
       <header className={styles['header']}>
         <h1>Shares</h1>
         <p>Share Links Overview</p>
@@ -87,8 +87,8 @@ type UnsharedAlbum = http.SharesOverview['albums_without_shares'][number]
 function UnsharedAlbums({ albums }: { albums: readonly UnsharedAlbum[] }) {
   if (albums.length === 0) return null
   return (
-    <section className={styles['unshared']}>
-      <h2 id="albums-without-shares" className={styles['heading']}>
+    <section className="stack-3 shrinkable">
+      <h2 id="albums-without-shares" className="text-3">
         Albums without Shares
       </h2>
       <ul aria-labelledby="albums-without-shares" className={styles['unshared-list']}>

@@ -48,7 +48,7 @@ export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelPro
   }
   if (items.length === 0) return <EmptyTrashPanel kind={kind} />
   return (
-    <div className={styles['panel']}>
+    <div className="stack-4 shrinkable">
       {ids.size > 0 && (
         <TrashSelectionBar
           kind={kind}
@@ -65,7 +65,7 @@ export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelPro
         <TrashedItems label={KIND_NAMES[kind][2]} items={items} selection={selection} />
       )}
       {onMore && (
-        <Button className={styles['more']} disabled={isLoadingMore} onClick={onMore}>
+        <Button className="center-self" disabled={isLoadingMore} onClick={onMore}>
           Show More
         </Button>
       )}
@@ -152,7 +152,7 @@ function TrashedPhotos({ items, selection }: TrashedPhotosProps) {
             </span>
           </label>
           <p className={styles['caption']}>
-            <span className={styles['name']} title={item.name}>
+            <span className="truncate" title={item.name}>
               {item.name}
             </span>
             <span className={styles['details']}>{daysLeft(item.purged_at)}</span>
@@ -186,8 +186,8 @@ function TrashedItems({ label, items, selection }: TrashedItemsProps) {
         <li key={item.id}>
           <label className={styles['item']}>
             <ItemCheckbox item={item} selection={selection} />
-            <span className={styles['text']}>
-              <span className={styles['name']}>{item.name}</span>
+            <span className="stack grow">
+              <span className="truncate">{item.name}</span>
               <span className={styles['details']}>
                 {[describeCount(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
               </span>

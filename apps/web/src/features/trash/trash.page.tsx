@@ -62,7 +62,7 @@ export function TrashPage() {
   const { list, counts } = trash
   const total = totalOf(counts)
   return (
-    <div className={styles['page']}>
+    <div className="stack-4 shrinkable">
       <TrashHeader days={trash.days} total={total} onEmpty={() => setIsEmptying(true)} />
       {trash.isFailed && !list && (
         <EmptyState

@@ -67,7 +67,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
     void createFile(onFile)
   }
   return (
-    <form aria-label="Make a logo from a name" className={styles['form']} onSubmit={onSubmit}>
+    <form aria-label="Make a logo from a name" className="stack-4 shrinkable" onSubmit={onSubmit}>
       <TextField
         label="Name"
         value={logo.name}

@@ -31,7 +31,7 @@ function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
       className={classNames(styles['zone'], !isPresent && styles['empty'], isDragOver && styles['drag-over'])}
     >
       {!isPresent && <Stamp aria-hidden />}
-      <p className={styles['invitation']}>{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
+      <p className="strong">{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
       <FileButton
         appearance={isPresent ? 'plain' : 'primary'}
         icon={<ImageUp aria-hidden />}
@@ -58,9 +58,9 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
     setIsRemoving(false)
   }
   return (
-    <section aria-label="Your watermark" className={styles['current-watermark']}>
+    <section aria-label="Your watermark" className="stack-3 shrinkable">
       <LogoSwatches src={previewUrl} alt="Your watermark" onSize={setWidth} />
-      <div className={styles['row']}>
+      <div className="wrap align-center">
         <p className={styles['note']}>
           {width > 0 &&
             width < WATERMARK_LIMITS.advisedWidth &&

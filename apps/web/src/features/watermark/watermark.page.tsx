@@ -57,7 +57,7 @@ function UpgradePrompt({ plan }: { plan: string }) {
 
 function WatermarkSkeleton() {
   return (
-    <Skeletons label="Loading watermark" className={styles['waiting']}>
+    <Skeletons label="Loading watermark" className="stack-5">
       <Skeleton className={styles['waiting-tabs']} />
       <Skeleton className={styles['waiting-panel']} />
     </Skeletons>
@@ -84,10 +84,10 @@ function WatermarkContent() {
 export function WatermarkPage() {
   useTitle('Watermark')
   return (
-    <div className={styles['page']}>
+    <div className="stack-4 shrinkable">
       <header>
-        <h1 className={styles['title']}>Watermark</h1>
-        <p className={styles['about']}>Shown on the photos of each share link for which you turn it on.</p>
+        <h1 className="text-4">Watermark</h1>
+        <p className="muted">Shown on the photos of each share link for which you turn it on.</p>
       </header>
       <WatermarkContent />
     </div>

@@ -5,7 +5,7 @@ import styles from './action-bar.module.css'
 export function ActionBar({ label, summary, children }: { label: string; summary: string; children: ReactNode }) {
   return (
     <div role="toolbar" aria-label={label} className={styles['bar']}>
-      <p role="status" className={styles['summary']}>
+      <p role="status" className="strong">
         {summary}
       </p>
       <div className={styles['actions']}>{children}</div>

@@ -15,7 +15,7 @@ export function ChoiceRow<Value extends string>(props: {
   const { legend, choices, selected, onChoose, hideLegend = false } = props
   const name = useId()
   return (
-    <fieldset className={styles['row']}>
+    <fieldset className="stack-2">
       <legend className={hideLegend ? 'visually-hidden' : styles['legend']}>{legend}</legend>
       <div className={styles['choices']}>
         {choices.map(({ value, label, icon, disabled }) => (

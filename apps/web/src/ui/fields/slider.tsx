@@ -18,11 +18,11 @@ export function Slider({ label, value, format, onChange, ...range }: Props) {
   const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
   return (
     <div className={styles['slider']}>
-      <label htmlFor={id} className={styles['slider-label']}>
+      <label htmlFor={id} className="strong">
         {label}
       </label>
       {/* The visible value is hidden from screen readers, because the slider itself announces it. */}
-      <span aria-hidden className={styles['value']}>
+      <span aria-hidden className="muted">
         {format(value)}
       </span>
       <input

@@ -21,13 +21,13 @@ function Field({
   children,
 }: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className={classNames(styles['field'], className)}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
+    <div className={classNames('stack-1 shrinkable', className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : 'strong'}>
         {label}
       </label>
       {children}
       {hint && !error && (
-        <p id={`${id}-note`} className={styles['hint']}>
+        <p id={`${id}-note`} className="caption">
           {hint}
         </p>
       )}

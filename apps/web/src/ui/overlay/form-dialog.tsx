@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { FailureNote } from '../feedback/notice.tsx'
-import styles from './modal.module.css'
 import { Modal } from './modal.tsx'
 
 type Props = {
@@ -69,7 +68,7 @@ export function FormDialog(props: Props) {
   )
   return (
     <Modal title={title} onClose={onClose} actions={actions} size={size}>
-      <form id={form} aria-label={title} className={styles['form']} onSubmit={event => void send(event)}>
+      <form id={form} aria-label={title} className="stack-4 shrinkable" onSubmit={event => void send(event)}>
         {children}
       </form>
     </Modal>

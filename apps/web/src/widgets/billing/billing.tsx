@@ -14,7 +14,7 @@ import { CheckoutNote, CurrentPlan, PaymentNote, PlanNote } from './current-plan
 import { Plans } from './plans.tsx'
 
 const BillingSkeleton = () => (
-  <Skeletons label="Loading billing" className={styles['billing']}>
+  <Skeletons label="Loading billing" className="stack-5 shrinkable">
     <Skeleton className={styles['loading']} />
     <Skeleton className={styles['loading']} />
   </Skeletons>
@@ -40,7 +40,7 @@ export function Billing() {
       </Notice>
     )
   return (
-    <div className={styles['billing']}>
+    <div className="stack-5 shrinkable">
       <CheckoutNote plan={plan} />
       <PlanNote plan={plan} />
       <CurrentPlan plan={plan} onUpgrade={showPlans} />
@@ -63,16 +63,16 @@ function Invoices() {
   const { data = [] } = useCached(invoicesQuery())
   if (data.length === 0) return null
   return (
-    <section aria-labelledby="invoices" className={styles['section']}>
-      <h2 id="invoices" className={styles['title']}>
+    <section aria-labelledby="invoices" className="stack-3">
+      <h2 id="invoices" className="text-4">
         Invoices
       </h2>
-      <ul className={styles['invoices']}>
+      <ul className="surface">
         {data.map(({ id, number, date, status, total, currency, url, pdf }) => (
           <li key={id} className={styles['invoice']}>
             <span className={styles['invoice-date']}>
               {formatDate(date)}
-              <span className={styles['number']}>
+              <span className="muted break-anywhere">
                 {[number, INVOICE_STATUS_LABELS[status]].filter(Boolean).join(' · ')}
               </span>
             </span>

@@ -20,7 +20,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
   return (
     <section aria-labelledby="current-plan" className={styles['card']}>
       <div className={styles['header']}>
-        <div className={styles['text']}>
+        <div className="stack-1">
           <h2 id="current-plan" className={styles['label']}>
             Current plan
           </h2>

@@ -63,7 +63,7 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
   }
   const View = isPhone ? PlanCards : PlanTable
   return (
-    <section aria-labelledby="plans" className={styles['plans']}>
+    <section aria-labelledby="plans" className="stack-3 shrinkable">
       <h2 id="plans" ref={ref} tabIndex={-1} className={styles['title']}>
         Plans
       </h2>
@@ -78,7 +78,7 @@ function PlanCard({ tier, planChange }: { tier: Tier; planChange: PlanChangeProp
   const { lowerTier, rows } = findAddedRows(tier, planChange.apiTier)
   return (
     <li className={classNames(styles['card'], tier === planChange.current && styles['current'])}>
-      <h3 id={id} className={styles['name']}>
+      <h3 id={id} className="text-3">
         {PLANS[tier].name}
       </h3>
       <p className={styles['price']}>
@@ -100,7 +100,7 @@ function PlanCard({ tier, planChange }: { tier: Tier; planChange: PlanChangeProp
 
 /** S-BILL-03 on a phone: one card per plan with the features that it adds. */
 const PlanCards = ({ planChange }: { planChange: PlanChangeProps }) => (
-  <ul className={styles['cards']}>
+  <ul className="stack-3">
     {TIERS.map(tier => (
       <PlanCard key={tier} tier={tier} planChange={planChange} />
     ))}
@@ -110,7 +110,7 @@ const PlanCards = ({ planChange }: { planChange: PlanChangeProps }) => (
 function FeatureCell({ value }: { value: FeatureValue }) {
   if (typeof value === 'string') return value
   return value ? (
-    <Check aria-label="Included" className={styles['included']} />
+    <Check aria-label="Included" className="good-text" />
   ) : (
     <Minus aria-label="Not included" className={styles['not-included']} />
   )

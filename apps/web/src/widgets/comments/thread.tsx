@@ -116,7 +116,7 @@ export function Thread<T extends ThreadData>(props: Props<T>) {
           <Check aria-hidden /> Resolved
         </p>
       )}
-      <ol className={styles['comment-list']}>
+      <ol className="stack-3 shrinkable">
         {thread.comments.map((comment, index) => (
           <CommentLine
             key={comment.id}
@@ -167,7 +167,7 @@ export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onC
     if (problem === null) setText('')
   }
   return (
-    <form id={id} aria-label={label} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+    <form id={id} aria-label={label} className="stack-3 shrinkable" onSubmit={event => void onSubmit(event)}>
       {fieldsAbove}
       <TextArea
         label={label}
@@ -179,8 +179,8 @@ export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onC
         onChange={event => setText(event.target.value)}
       />
       <FailureNote text={error} />
-      {note && <p className={styles['note']}>{note}</p>}
-      <div className={styles['buttons']}>
+      {note && <p className="caption">{note}</p>}
+      <div className="wrap align-center">
         {tools}
         {onCancel && (
           <Button appearance="quiet" onClick={onCancel}>

@@ -68,14 +68,14 @@ function EarlierVersionDetails({ earlierVersion }: { earlierVersion: http.Earlie
   const { url, original_filename: name, original_format: format, size, width, height } = earlierVersion
   const details = [name, `${format}, ${formatBytes(size)}`, width && height ? `${width} × ${height}` : null]
   return (
-    <div className={styles['dialog']}>
+    <div className="stack-4">
       {url ? (
         <img src={url} alt={`Earlier version of ${name}`} className={styles['earlier-version']} />
       ) : (
-        <p className={styles['details']}>No preview available.</p>
+        <p className="muted">No preview available.</p>
       )}
       <p>{details.filter(detail => detail !== null).join(' · ')}</p>
-      <p className={styles['details']}>
+      <p className="muted">
         Replaced {formatDateTime(earlierVersion.replaced_at)}. Restoring it keeps the current file as the earlier
         version.
       </p>

@@ -18,7 +18,7 @@ export function FileVersions({ photo }: { photo: Photo }) {
   const close = () => setOpen(null)
   const { status, error, has_earlier_version: hasEarlier = false } = photo.replacement ?? {}
   return (
-    <div className={styles['versions']}>
+    <div className="stack-3">
       {status === 'processing' && <Notice>The new file is processing. Until then the photo does not change.</Notice>}
       {status === 'failed' && <Notice tone="warning">{error}</Notice>}
       <div className={styles['choices']}>

@@ -72,13 +72,13 @@ function ChooseFiles({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (
   const [photo] = photos
   const isSinglePhoto = photos.length === 1
   return (
-    <div ref={root} className={classNames(styles['dialog'], isDragOver && styles['drag-over'])}>
+    <div ref={root} className={classNames('stack-4', isDragOver && styles['drag-over'])}>
       <p>
         {isSinglePhoto
           ? `Choose the file that replaces ${photo?.original_filename}.`
           : `Choose the retouched files of these ${formatPhotoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
-      <p className={styles['details']}>{CONSEQUENCES}</p>
+      <p className="muted">{CONSEQUENCES}</p>
       <div className={styles['choices']}>
         <FileButton
           appearance="primary"
@@ -127,15 +127,15 @@ function ConfirmMatches({ title, matches, onReplace, onReset, onClose }: Confirm
   )
   return (
     <Modal title={title} size="wide" onClose={onClose} actions={actions}>
-      <div className={styles['dialog']}>
+      <div className="stack-4">
         {matched.length > 0 && (
-          <section className={styles['group']}>
+          <section className="stack-2">
             <h3 className={styles['heading']}>Matched ({matched.length})</h3>
             <PairList name="Matched" pairs={matched} />
           </section>
         )}
         {suggested.length > 0 && (
-          <section className={styles['group']}>
+          <section className="stack-2">
             <h3 className={styles['heading']}>Possible matches ({suggested.length})</h3>
             <PairList name="Possible matches" pairs={suggested}>
               {({ photo, file }) => (
@@ -177,7 +177,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
   const isEverythingReplaced = currentPairs.every(pair => stateOf(pair).tone === 'good')
   return (
     <MessageDialog title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose}>
-      <div className={styles['dialog']}>
+      <div className="stack-4">
         {waitReason && <Notice tone="warning">{waitReason}</Notice>}
         <PairList name="Files being replaced" pairs={currentPairs}>
           {pair => {
@@ -194,7 +194,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
             )
           }}
         </PairList>
-        <p className={styles['details']}>
+        <p className="muted">
           {isEverythingReplaced
             ? 'The previous file is kept as an earlier version.'
             : 'Photos do not change until their new files are processed.'}
@@ -214,13 +214,13 @@ function describeFile({ photo, file }: FilePair): string {
 function PairList(props: { name: string; pairs: readonly FilePair[]; children?: (pair: FilePair) => ReactNode }) {
   const { name, pairs, children } = props
   return (
-    <ul aria-label={name} className={styles['pairs']}>
+    <ul aria-label={name} className="stack-2">
       {pairs.map(pair => (
         <li key={`${pair.photo.id} ${pair.file.name}`} className={styles['pair']}>
           <span className={styles['thumbnail']}>
             <Picture src={pair.photo.thumbnail_url} alt="" placeholder={pair.photo.placeholder} />
           </span>
-          <div className={styles['names']}>
+          <div className="stack">
             <span className={styles['name']}>{pair.photo.original_filename}</span>
             <span className={styles['file']}>{describeFile(pair)}</span>
           </div>
@@ -235,7 +235,7 @@ function PairList(props: { name: string; pairs: readonly FilePair[]; children?: 
 function UnassignedFiles({ files, children }: { files: readonly File[]; children: ReactNode }) {
   if (files.length === 0) return null
   return (
-    <section className={styles['group']}>
+    <section className="stack-2">
       <h3 className={styles['heading']}>{children}</h3>
       <p className={classNames(styles['file'], styles['unmatched'])}>{files.map(({ name }) => name).join(', ')}</p>
     </section>

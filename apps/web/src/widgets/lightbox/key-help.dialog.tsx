@@ -9,13 +9,13 @@ export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcu
 export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
-      <p className={styles['description']}>
+      <p className="muted">
         Use these keys while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
       </p>
       {groups.map(([title, shortcuts]) => (
         <section key={title} aria-label={title}>
           <h3 className={styles['title']}>{title}</h3>
-          <dl className={styles['shortcuts']}>
+          <dl className="stack-2">
             {shortcuts.map(([keys, description]) => (
               <div key={description} className={styles['shortcut']}>
                 <dt>

@@ -17,11 +17,11 @@ export function ListHeader(props: { title: string; icon?: ReactNode; summary: st
           {icon}
           {title}
         </h1>
-        <p aria-live="polite" className={styles['summary']}>
+        <p aria-live="polite" className="muted">
           {summary}
         </p>
       </div>
-      <div className={styles['tools']}>{children}</div>
+      <div className="wrap align-center">{children}</div>
     </header>
   )
 }

@@ -19,7 +19,7 @@ function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: bo
         <span className={styles['cover']}>
           {album.cover_image && <Picture src={album.cover_image} alt="" placeholder={album.cover_placeholder} />}
         </span>
-        <span className={styles['title']}>{album.title}</span>
+        <span className="break-anywhere">{album.title}</span>
         <span className={styles['count']}>{album.image_count} photos</span>
       </button>
     </li>
@@ -28,7 +28,7 @@ function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: bo
 
 function AlbumsSkeleton() {
   return (
-    <Skeletons label="Loading albums" className={styles['list']}>
+    <Skeletons label="Loading albums" className="stack-1">
       {[0, 1, 2].map(n => (
         <Skeleton key={n} className={styles['loading']} />
       ))}
@@ -64,7 +64,7 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
         </EmptyState>
       )}
       {albums && albums.length > 0 && (
-        <ul className={styles['list']} aria-label="Albums">
+        <ul className="stack-1" aria-label="Albums">
           {albums.map(album => (
             <AlbumRow key={album.id} album={album} disabled={isAdding} onPick={() => void add(album.id)} />
           ))}

@@ -18,7 +18,7 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
   const level = storageLevel(percentage)
   const warning = STORAGE_WARNINGS[percentage >= 100 ? 'full' : level]
   return (
-    <div className={styles['storage']}>
+    <div className="stack-2">
       <p className={styles['line']}>
         <span>
           <strong className={styles['used']}>{usedFormatted}</strong> of {limitFormatted} used
@@ -37,7 +37,7 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
       >
         <div className={classNames(styles['bar'], styles[level])} style={{ width: `${Math.min(100, percentage)}%` }} />
       </div>
-      {warning && <p className={styles['warning']}>{warning}</p>}
+      {warning && <p className="muted">{warning}</p>}
     </div>
   )
 }

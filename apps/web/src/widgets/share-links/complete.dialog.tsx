@@ -25,8 +25,8 @@ function SubscriberList({ waiting, onRemove }: SubscriberListProps) {
     <ul aria-label="Email addresses to notify" className={styles['subscribers']}>
       {waiting.map(({ id, email, created_at }) => (
         <li key={id}>
-          <span className={styles['email']}>{email}</span>
-          <span className={styles['date']}>{formatShortDateTime(created_at)}</span>
+          <span className="grow break-anywhere">{email}</span>
+          <span className="caption">{formatShortDateTime(created_at)}</span>
           <IconButton name={`Remove ${email}`} size="small" onClick={() => onRemove(id)}>
             <X aria-hidden />
           </IconButton>

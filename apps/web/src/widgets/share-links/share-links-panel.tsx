@@ -32,7 +32,7 @@ type LinkListProps = { shares: http.Share[]; newId: string | null; onEdit: (shar
 function LinkList({ shares, newId, onEdit }: LinkListProps) {
   if (shares.length === 0) return null
   return (
-    <ul aria-label="Share links" className={styles['list']}>
+    <ul aria-label="Share links" className="stack">
       {shares.map(share => (
         <ShareRow key={share.id} share={share} isNew={share.id === newId} onEdit={() => onEdit(share)} />
       ))}
@@ -78,7 +78,7 @@ function CollapsibleHeading({ title, bodyId, isOpen, shares, onToggle }: Collaps
           {title}
         </button>
       </h2>
-      <p className={styles['summary']}>{summarizeStates(shares)}</p>
+      <p className="muted truncate">{summarizeStates(shares)}</p>
     </>
   )
 }
@@ -133,7 +133,7 @@ export function ShareLinksPanel({ albumId, albumTitle, title, acceptsGuestPhotos
     <LinksPlaceholder isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
   )
   return (
-    <div className={styles['panel']}>
+    <div className="stack-2">
       <div className={styles['header']}>
         {title && (
           <CollapsibleHeading
@@ -146,7 +146,7 @@ export function ShareLinksPanel({ albumId, albumTitle, title, acceptsGuestPhotos
         )}
         {title && placeholder}
         <NoLinks shares={shares} />
-        <span className={styles['actions']}>
+        <span className="wrap">
           {acceptsGuestPhotos && (
             <Button appearance="quiet" onClick={() => setUploadLinksOpen(true)}>
               Ask for Photos

@@ -26,7 +26,7 @@ function LinkReadyDialog({ share, onClose }: { share: http.Share; onClose: () =>
   return (
     <Modal title="Your link is ready" onClose={onClose} actions={actions}>
       <div className={styles['created-link']}>
-        <p className={styles['title']}>{share.album_title}</p>
+        <p className="text-3 strong">{share.album_title}</p>
         <a href={share.url} target="_blank" rel="noopener" className={styles['url']}>
           {share.url.replace(/^https?:\/\//, '')}
         </a>

@@ -47,7 +47,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; appearan
         readOnly={isCreating}
         maxLength={MAX_TAG_LABEL_LENGTH}
         enterKeyHint="done"
-        className={styles['label']}
+        className="grow"
         onChange={event => setLabel(event.target.value)}
       />
       <Button

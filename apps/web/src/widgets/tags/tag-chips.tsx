@@ -44,7 +44,7 @@ export function TagChips(props: {
           onChange={event => setInputText(event.target.value)}
         />
       )}
-      <div role="group" aria-label="Tags" className={styles['tags']}>
+      <div role="group" aria-label="Tags" className="wrap">
         {shownTags.map(tag => (
           <button
             key={tag.id}

@@ -113,7 +113,7 @@ export function UploadLinkFields({ draft, link, sections, updateDraft }: Props) 
       )}
       <AccessFields draft={draft} updateDraft={updateDraft} link={link} />
       <LimitFields draft={draft} updateDraft={updateDraft} />
-      <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
+      <p className="muted">Guest photos count towards your storage, even before you approve them.</p>
     </>
   )
 }

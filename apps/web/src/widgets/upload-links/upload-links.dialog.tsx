@@ -44,9 +44,9 @@ function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => 
     <li className={styles['row']}>
       <p className={styles['title']}>
         <strong>{link.title}</strong>
-        <span className={styles['state']}>{link.revoked ? 'Closed' : shareState(link)}</span>
+        <span className="caption">{link.revoked ? 'Closed' : shareState(link)}</span>
       </p>
-      <p className={styles['note']}>{describeLink(link).join(' · ')}</p>
+      <p className="muted">{describeLink(link).join(' · ')}</p>
       {link.waiting_count > 0 && (
         <p>
           <Link to={`/albums/${link.album_id}/received`} className={styles['review']}>
@@ -116,7 +116,7 @@ function UploadLinkList({ albumId, onEdit, onClose }: Props & { onEdit: (link: h
   )
   return (
     <Modal title="Ask for Photos" onClose={onClose} actions={actions}>
-      <p className={styles['note']}>
+      <p className="muted">
         Guests or a second photographer can send photos to this album through a link. They cannot see the album.
       </p>
       {!links && (isError ? <FailureNote text="The links could not be loaded." /> : <Spinner label="Loading…" />)}

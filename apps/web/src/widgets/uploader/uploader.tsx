@@ -76,7 +76,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
 function SkippedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
-    <p className={styles['skipped-files']}>
+    <p className="caption break-anywhere">
       {files.length === 1
         ? `1 file that is not a photo was skipped: ${files[0]?.name}`
         : `${files.length} files that are not photos were skipped: ${listFileKinds(files).join(', ')}`}

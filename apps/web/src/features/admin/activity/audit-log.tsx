@@ -111,7 +111,7 @@ function AuditEntry({ entry }: { entry: http.AuditEntry }) {
       </td>
       <td>
         {actor.id ? (
-          <Link to={`/admin/users/${actor.id}`} className={table['name']}>
+          <Link to={`/admin/users/${actor.id}`} className="strong">
             {actor.name ?? actor.id}
           </Link>
         ) : (
@@ -125,9 +125,9 @@ function AuditEntry({ entry }: { entry: http.AuditEntry }) {
             <strong>{sentence.target}</strong>
           ))}
         {sentence.after}
-        {detailText && <div className={table['small']}>{detailText}</div>}
+        {detailText && <div className="caption">{detailText}</div>}
       </td>
-      <td data-head={address ? 'From' : undefined} className={table['quiet']}>
+      <td data-head={address ? 'From' : undefined} className="muted">
         {address}
       </td>
     </tr>

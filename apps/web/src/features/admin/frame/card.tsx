@@ -14,10 +14,10 @@ export function Card({ title, aside, children, wide = false }: Props) {
   return (
     <section aria-labelledby={id} className={classNames(styles['card'], wide && styles['wide'])}>
       <div className={styles['header']}>
-        <h2 id={id} className={styles['title']}>
+        <h2 id={id} className="text-3">
           {title}
         </h2>
-        {aside && <div className={styles['aside']}>{aside}</div>}
+        {aside && <div className="wrap align-center">{aside}</div>}
       </div>
       {children}
     </section>
@@ -37,7 +37,7 @@ export function QueryContent<T>(props: { result: AdminResult<T>; title: string; 
   )
   if (data === undefined && !isFailed)
     return (
-      <Skeletons label={`Loading: ${title}`} className={styles['loading']}>
+      <Skeletons label={`Loading: ${title}`} className="stack-3">
         <Skeleton className={styles['line']} />
         <Skeleton className={styles['line']} />
       </Skeletons>
@@ -74,7 +74,7 @@ export function QueryCard<T>(props: {
   const result = useAdminQuery(read, isInView && intervalSeconds ? intervalSeconds : null)
   return (
     <Card title={title} wide={wide} aside={result.data !== undefined && aside?.(result.data)}>
-      <div ref={element} className={styles['body']}>
+      <div ref={element} className="stack-3 shrinkable">
         <QueryContent result={result} title={title}>
           {children}
         </QueryContent>

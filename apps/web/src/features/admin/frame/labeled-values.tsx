@@ -23,7 +23,7 @@ const renderValue = (value: LabeledValue[1]): ReactNode =>
 
 /** A list of names with values. */
 export const LabeledValues = ({ values }: { values: readonly LabeledValue[] }) => (
-  <dl className={styles['labeled-values']}>
+  <dl className="stack shrinkable">
     {values.map(([name, value]) => (
       <div key={name} className={styles['labeled-value']}>
         <dt>{name}</dt>

@@ -43,7 +43,7 @@ function Disk({ disk }: { disk: http.AdminHealth['diskUsage'] }) {
     <HealthSection name="Disk" chip={<StatusChip tone={tone}>{label}</StatusChip>}>
       <p className={styles['value']}>{Math.round(percent)} %</p>
       <Meter name="Disk used" percent={percent} tone={tone} />
-      <p className={styles['description']}>
+      <p className="caption">
         <Figure value={used} format={formatBytes} /> of <Figure value={total} format={formatBytes} /> used,{' '}
         <Figure value={available} format={formatBytes} /> free
       </p>
@@ -74,7 +74,7 @@ function Storage({ storage: { total_used: used, total_limit: limit } }: { storag
       {used !== null && limit !== null && limit > 0 && (
         <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
       )}
-      <p className={styles['description']}>
+      <p className="caption">
         of <Figure value={limit} format={formatBytes} /> allocated to all accounts
       </p>
     </HealthSection>
@@ -86,7 +86,7 @@ function Memory({ memory: { heapUsed, heapTotal } }: { memory: http.AdminHealth[
     <HealthSection name="Memory">
       <p className={styles['value']}>{formatBytes(heapUsed)}</p>
       <Meter name="Memory used" percent={(heapUsed / Math.max(1, heapTotal)) * 100} tone="plain" />
-      <p className={styles['description']}>of {formatBytes(heapTotal)} heap</p>
+      <p className="caption">of {formatBytes(heapTotal)} heap</p>
     </HealthSection>
   )
 }

@@ -16,7 +16,6 @@ import {
 } from '../admin.api.ts'
 import { Card, ServerNotes, QueryContent, QueryCard } from '../frame/card.tsx'
 import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
-import table from '../frame/table.module.css'
 import styles from './system.module.css'
 
 const REFRESH_SECONDS = 15
@@ -41,7 +40,7 @@ function DeadLetterActions({
       await run(() => dropDeadLetters(selection), `Dropped ${target}.`)
   }
   return (
-    <div className={styles['buttons']}>
+    <div className="wrap">
       <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${target}`} onClick={replay}>
         {isReplaying ? 'Replaying…' : 'Replay'}
       </Button>
@@ -65,7 +64,7 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
       <div className={styles['text']}>
         <strong>{type}</strong>
         <span>{reason}</span>
-        <span className={styles['small']}>
+        <span className="caption">
           {subscriber} · {pluralize(attempts, 'attempt')} · {formatShortDateTime(died_at)} · {event_id}
         </span>
       </div>
@@ -108,7 +107,7 @@ export const DeadLetters = () => (
     {({ letters, notes }) => (
       <>
         <ServerNotes notes={notes} />
-        {letters.length === 0 && notes.length === 0 && <p className={styles['note']}>No dead letters.</p>}
+        {letters.length === 0 && notes.length === 0 && <p className="muted">No dead letters.</p>}
         {[...Map.groupBy(letters, ({ service }) => service)].map(([service, serviceLetters]) => (
           <ServiceDeadLetters key={service} service={service} letters={serviceLetters} />
         ))}
@@ -132,7 +131,7 @@ export function FailedPhotos() {
       <QueryContent result={result} title="Failed photos">
         {page =>
           page.items.length === 0 ? (
-            <p className={styles['note']}>No failed photos.</p>
+            <p className="muted">No failed photos.</p>
           ) : (
             <>
               <ul>
@@ -140,7 +139,7 @@ export function FailedPhotos() {
                   <li key={id} className={styles['item']}>
                     <div className={styles['text']}>
                       <strong>{filename}</strong>
-                      <span className={table['small']}>
+                      <span className="caption">
                         <Link to={`/admin/users/${owner_id}`}>{owner_name ?? 'Unknown user'}</Link> ·{' '}
                         {formatBytes(size)} · {formatShortDateTime(uploaded_at)}
                       </span>

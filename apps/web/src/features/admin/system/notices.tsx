@@ -32,7 +32,7 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
     <li className={styles['item']}>
       <div className={styles['text']}>
         <span>{text}</span>
-        <span className={styles['small']}>
+        <span className="caption">
           Since {formatShortDateTime(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
         </span>
       </div>
@@ -57,7 +57,7 @@ function AnnouncementForm() {
     setEndsAt('')
   }
   return (
-    <form className={styles['form']} onSubmit={event => void submit(event)}>
+    <form className="stack-3 shrinkable" onSubmit={event => void submit(event)}>
       <TextArea
         label="New announcement"
         required
@@ -138,13 +138,13 @@ function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenanc
   const endMaintenance = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
   return (
     <>
-      <p className={styles['note']}>
+      <p className="muted">
         {on
           ? `Read-only${since ? ` since ${formatShortDateTime(since)}` : ''}: uploads and changes are paused.`
           : 'During maintenance, Daymark is read-only. Use it while you move data or upgrade.'}
       </p>
       {on && message && <p>{message}</p>}
-      <div className={styles['buttons']}>
+      <div className="wrap">
         {on ? (
           <Button appearance="primary" disabled={isBusy} onClick={endMaintenance}>
             End Maintenance

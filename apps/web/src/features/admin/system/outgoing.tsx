@@ -16,7 +16,7 @@ const OutgoingItem = ({ title, chip, children }: { title: ReactNode; chip?: Reac
   <li className={styles['item']}>
     <div className={styles['text']}>
       <strong>{title}</strong>
-      <span className={styles['small']}>{children}</span>
+      <span className="caption">{children}</span>
     </div>
     {chip}
   </li>
@@ -26,10 +26,10 @@ const OutgoingList = ({ children }: { children: ReactNode[] }) => (children.leng
 const UserLink = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
 function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingState<'mails'> }) {
-  if (!set_up) return <p className={styles['note']}>Email is not set up. Features that need it are hidden.</p>
+  if (!set_up) return <p className="muted">Email is not set up. Features that need it are hidden.</p>
   return (
     <>
-      <p className={styles['note']}>
+      <p className="muted">
         {waiting === 0 ? 'No pending emails.' : `${pluralize(waiting, 'email')} pending.`}
         {failing.length === 0 && ' No failures.'}
       </p>
@@ -56,7 +56,7 @@ function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingState<
 function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<'webhooks'> }) {
   return (
     <>
-      <p className={styles['note']}>
+      <p className="muted">
         {waiting === 0 ? 'No pending deliveries.' : `${pluralize(waiting, 'delivery', 'deliveries')} pending.`}
         {failing.length === 0 && ' No failing webhooks.'}
       </p>
@@ -82,7 +82,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<
 }
 
 function Domains({ domains }: { domains: OutgoingState<'domains'> }) {
-  if (domains.length === 0) return <p className={styles['note']}>No custom domains.</p>
+  if (domains.length === 0) return <p className="muted">No custom domains.</p>
   return (
     <ul>
       {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: certificateExpiry }) => (
@@ -100,7 +100,7 @@ function Domains({ domains }: { domains: OutgoingState<'domains'> }) {
   )
 }
 
-const Unavailable = () => <p className={styles['note']}>Currently unavailable.</p>
+const Unavailable = () => <p className="muted">Currently unavailable.</p>
 
 /** The state of outgoing emails, webhooks and custom domains. */
 export const Outgoing = () => (
@@ -160,7 +160,7 @@ function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupsO
     <li className={styles['item']}>
       <div className={styles['text']}>
         <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
-        <span className={styles['small']}>
+        <span className="caption">
           {reason} · {formatShortDateTime(failedAt)} · <Link to={`/admin/users/${user_id}`}>User</Link>
         </span>
       </div>
@@ -182,7 +182,7 @@ export const Backups = () => (
         <>
           <LabeledValues values={backupValues(backups)} />
           {backups.problems.length === 0 ? (
-            <p className={styles['note']}>No backup failed, and no restore drill found damage.</p>
+            <p className="muted">No backup failed, and no restore drill found damage.</p>
           ) : (
             <ul aria-label="Backup problems">
               {backups.problems.map(problem => (
@@ -192,7 +192,7 @@ export const Backups = () => (
           )}
         </>
       ) : (
-        <p className={styles['note']}>No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
+        <p className="muted">No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
       )
     }
   </QueryCard>
@@ -212,7 +212,7 @@ export const DisputeNotices = () => (
   <QueryCard title="Refunds and disputes" read={disputeNoticesQuery} wide>
     {({ notes }) =>
       notes.length === 0 ? (
-        <p className={styles['note']}>No notices from the payment provider.</p>
+        <p className="muted">No notices from the payment provider.</p>
       ) : (
         <ul>
           {notes.map(note => (
@@ -221,7 +221,7 @@ export const DisputeNotices = () => (
                 <strong>
                   {note.kind} {formatAmount(note)}
                 </strong>
-                <span className={styles['small']}>
+                <span className="caption">
                   {note.reason && `${note.reason} · `}
                   {formatShortDateTime(note.noted_at)}
                   {note.user_id && (

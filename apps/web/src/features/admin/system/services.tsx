@@ -5,7 +5,6 @@ import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
 import { QueryCard, ServerNotes, StatusChip } from '../frame/card.tsx'
 import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown } from '../frame/labeled-values.tsx'
 import table from '../frame/table.module.css'
-import styles from './system.module.css'
 
 export const REFRESH_SECONDS = 5
 /** Events that are undelivered for longer are shown as delayed. */
@@ -17,7 +16,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
   return (
     <>
       <Figure value={outbox.waiting} />{' '}
-      <span className={table['small']}>
+      <span className="caption">
         oldest {formatDuration(outbox.oldest_seconds)}
         {outbox.oldest_seconds > DELAYED_AFTER_SECONDS && ' – delayed'}
       </span>
@@ -26,7 +25,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
 }
 
 const Replica = ({ replica }: { replica: http.ServiceState['replicas'][number] }) => (
-  <div className={table['small']}>
+  <div className="caption">
     {replica.id} · {replica.version} · since {formatShortDateTime(replica.started_at)} · {formatBytes(replica.memory)} ·{' '}
     event loop delay {Math.round(replica.event_loop_ms)} ms
   </div>
@@ -37,7 +36,7 @@ function ServiceRow({ service }: { service: http.ServiceState }) {
   return (
     <tr>
       <th scope="row">
-        <span className={table['name']}>{name}</span>
+        <span className="strong">{name}</span>
         {replicas.map(replica => (
           <Replica key={replica.id} replica={replica} />
         ))}
@@ -64,7 +63,7 @@ export const Services = () => (
     intervalSeconds={REFRESH_SECONDS}
     wide
     aside={({ version, bus, services }) => (
-      <span className={table['quiet']}>
+      <span className="muted">
         Version {version} · {pluralize(services.length, 'service')} {bus === 'nats' ? 'over NATS' : 'in one process'}
       </span>
     )}
@@ -140,9 +139,9 @@ function JobRow({ service, job }: { service: string; job: http.JobKind }) {
   return (
     <tr>
       <th scope="row">
-        <span className={table['name']}>{kind}</span>
-        <div className={table['small']}>{service}</div>
-        {last_error !== null && <div className={table['small']}>Last error: {last_error}</div>}
+        <span className="strong">{kind}</span>
+        <div className="caption">{service}</div>
+        {last_error !== null && <div className="caption">Last error: {last_error}</div>}
       </th>
       <td data-head="Waiting" className={table['number']}>
         {waiting}
@@ -165,7 +164,7 @@ export const Jobs = () => (
   <QueryCard title="Jobs" read={servicesQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ services }) => {
       const rows = services.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
-      if (rows.length === 0) return <p className={styles['note']}>No jobs are waiting or running.</p>
+      if (rows.length === 0) return <p className="muted">No jobs are waiting or running.</p>
       return (
         <table aria-label="Jobs" className={table['table']}>
           <thead>

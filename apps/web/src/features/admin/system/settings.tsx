@@ -11,9 +11,9 @@ type Setting = http.SystemSettings['settings'][number]
 
 /** The value of a setting. For a secret, only whether it is set. */
 function SettingValue({ setting: { value, secret, is_default } }: { setting: Setting }) {
-  if (secret) return is_default ? <span className={table['quiet']}>Not set</span> : 'Set (hidden)'
+  if (secret) return is_default ? <span className="muted">Not set</span> : 'Set (hidden)'
   return value === null || value === '' ? (
-    <span className={table['quiet']}>Not set</span>
+    <span className="muted">Not set</span>
   ) : (
     <code className={styles['value']}>{value}</code>
   )
@@ -63,9 +63,9 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
                 </th>
                 <td>
                   <SettingValue setting={setting} />
-                  {!setting.is_default && <span className={table['small']}> changed</span>}
+                  {!setting.is_default && <span className="caption"> changed</span>}
                 </td>
-                <td className={table['quiet']}>{setting.service}</td>
+                <td className="muted">{setting.service}</td>
               </tr>
             ))}
           </tbody>
@@ -103,7 +103,7 @@ export const Checks = () => (
             <li key={name} className={styles['item']}>
               <div className={styles['text']}>
                 <strong>{name}</strong>
-                <span className={styles['small']}>{message}</span>
+                <span className="caption">{message}</span>
               </div>
               <StatusChip tone={tone}>{label}</StatusChip>
             </li>

@@ -143,7 +143,7 @@ function CreateUserForm({ onCreated }: { onCreated: (createdUser: CreatedUser) =
     if (created) onCreated({ email: created.email, password: isInvited ? null : password })
   }
   return (
-    <form className={styles['form']} onSubmit={event => void submit(event)}>
+    <form className="stack-3 shrinkable" onSubmit={event => void submit(event)}>
       <TextField
         label="Email"
         type="email"

@@ -62,7 +62,7 @@ export function Credentials({
   credentials: readonly (readonly [string, string])[]
 }) {
   return (
-    <div className={styles['credentials']}>
+    <div className="stack-3 shrinkable">
       <p>{introduction}</p>
       <div className={styles['box']}>
         <dl className={styles['parts']}>

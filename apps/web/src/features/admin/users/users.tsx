@@ -123,11 +123,11 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
           </Link>
           <UserChips user={user} />
         </span>
-        {display_name && <span className={table['small']}>{email}</span>}
+        {display_name && <span className="caption">{email}</span>}
       </th>
       <td className={table['line']}>{PLANS[subscription_tier].name}</td>
       <td className={table['line']}>
-        {formatBytes(storage_used)} <span className={table['quiet']}>of {formatBytes(storage_limit)}</span>
+        {formatBytes(storage_used)} <span className="muted">of {formatBytes(storage_limit)}</span>
       </td>
       <td data-head="Last seen" className={table['time']}>
         {lastSeenAt ? formatShortDateTime(lastSeenAt) : 'Never'}

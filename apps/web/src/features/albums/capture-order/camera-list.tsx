@@ -72,7 +72,7 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Cam
   const describeZone = ({ usual_offset: offset }: Camera) =>
     offset === null ? `no time zone, treated as ${formatZone(usualOffset ?? '+00:00')}` : formatZone(offset)
   return (
-    <ul aria-label="Cameras" className={styles['cameras']}>
+    <ul aria-label="Cameras" className="stack">
       {cameras.map(camera => (
         <li key={camera.id} className={styles['camera']}>
           <span aria-hidden className={styles['pictures']}>

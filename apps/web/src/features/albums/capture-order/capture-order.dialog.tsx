@@ -35,7 +35,7 @@ function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; ca
   const letters = new Map(cameras.map(({ id, letter }) => [id, letter]))
   const shownPhotos = order.slice(start, start + PHOTOS_PER_PAGE)
   return (
-    <section aria-label="The new order" className={styles['timeline']}>
+    <section aria-label="The new order" className="stack-2 shrinkable">
       <header className={styles['bar']}>
         <h3 className={styles['heading']}>The new order</h3>
         <span className={styles['note']}>
@@ -167,7 +167,7 @@ function CaptureOrderForm({
   )
   return (
     <Modal title={DIALOG_TITLE} size="wide" onClose={onClose} actions={actions}>
-      <div className={styles['dialog']}>
+      <div className="stack-4 shrinkable">
         <Explanation hasSections={album.sections.length > 0} />
         {cameras.length === 0 ? (
           <p>None of these photos have a capture time.</p>

@@ -124,7 +124,7 @@ export function SameMomentDialog({ album, cameras, clocks, onCalculated, onClose
   )
   return (
     <Modal title="Same moment" size="wide" onClose={onClose} actions={actions}>
-      <div className={styles['dialog']}>
+      <div className="stack-4 shrinkable">
         <p className={styles['note']}>
           Choose two photos of the same moment, for example the kiss. The second camera’s clock is corrected to match
           the first.

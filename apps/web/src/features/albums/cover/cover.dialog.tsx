@@ -32,7 +32,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
       onSubmit={() => saveAlbumInfo(album.id, draft)}
       onClose={onClose}
     >
-      <div className={styles['cover']}>
+      <div className="stack-5 shrinkable">
         <CoverPreview
           title={album.title}
           description={album.description}
@@ -77,7 +77,7 @@ function CoverPhotos(props: {
   const [count, setCount] = useState(PHOTOS_PER_PAGE)
   return (
     <fieldset>
-      <legend className={styles['legend']}>Cover photo</legend>
+      <legend className="strong">Cover photo</legend>
       <label className={styles['auto']}>
         <input type="radio" name="cover" checked={selected === null} onChange={() => onChoose(null)} />
         First landscape photo
@@ -150,7 +150,7 @@ function FocalPointPicker({ photo, x, y, onMove }: FocusPickerProps) {
   const style: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
   return (
     <div>
-      <p className={styles['legend']}>Focal point</p>
+      <p className="strong">Focal point</p>
       <p className={styles['note']}>This point stays visible on every screen. Drag the ring, or use the arrow keys.</p>
       <div {...area} className={styles['whole-photo']} style={style}>
         <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
@@ -180,12 +180,12 @@ function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: htt
   const { layout: selected, onChange } = props
   return (
     <fieldset>
-      <legend className={styles['legend']}>Layout</legend>
+      <legend className="strong">Layout</legend>
       <div className={styles['layouts']}>
         {HEADER_LAYOUTS.map(({ layout, name, note }) => (
           <label key={layout} className={styles['layout']}>
             <input type="radio" name="layout" checked={layout === selected} onChange={() => onChange(layout)} />
-            <span className={styles['name']}>{name}</span>
+            <span className="strong">{name}</span>
             <span className={styles['note']}>{note}</span>
           </label>
         ))}

@@ -57,7 +57,7 @@ export function AlbumListPage() {
   return (
     <>
       <header className={styles['header']}>
-        <h1 className={styles['heading']}>Albums</h1>
+        <h1 className="text-4">Albums</h1>
         <NewAlbumForm />
       </header>
       {albums && <AlbumGrid albums={albums} />}

@@ -34,7 +34,7 @@ export function NewAlbumForm() {
         error={error?.message ?? null}
         maxLength={MAX_TITLE_LENGTH}
         enterKeyHint="done"
-        className={styles['field']}
+        className="grow"
         onChange={event => setTitle(event.target.value)}
       />
       <Button type="submit" appearance="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>

@@ -38,7 +38,7 @@ export function MoveToSectionDialog({ album, photos, onMoved, onClose }: MoveToS
       onDone={onMoved}
       onClose={onClose}
     >
-      <fieldset className={styles['choices']}>
+      <fieldset className="stack">
         <legend className="visually-hidden">Section</legend>
         {listChoices(album).map(({ id, name: label }) => (
           <label key={id} className={styles['choice']}>

@@ -53,14 +53,14 @@ export function SectionedPhotos({ album, gridProps }: { album: AlbumWithPhotos; 
         )
         if (!section) return <div key="none">{grid}</div>
         return (
-          <section key={section.id} aria-labelledby={section.id} className={styles['section']}>
+          <section key={section.id} aria-labelledby={section.id} className="stack-2 shrinkable">
             <SectionHeading
               album={album}
               section={section}
               count={photos.length}
               onRename={() => setSectionToRename(section)}
             />
-            {grid || <p className={styles['empty']}>Select photos and move them here.</p>}
+            {grid || <p className="muted">Select photos and move them here.</p>}
           </section>
         )
       })}

@@ -18,7 +18,7 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
         <button type="button" aria-expanded={isOpen} aria-controls={id} className={styles['toggle']} onClick={onToggle}>
           <MethodBadge method={method} />
           <span className={styles['path']}>{path}</span>
-          <span className={styles['name']}>{title}</span>
+          <span className="muted">{title}</span>
           <ChevronDown aria-hidden />
         </button>
       </h3>
@@ -37,7 +37,7 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
     <div className={styles['details']}>
       <div className={styles['summary']}>
         {description !== title && <Description text={description} />}
-        <p className={styles['requirements']}>
+        <p className="muted">
           {needsAuth ? 'Requires a token' : 'No token required'}
           {scope && (
             <>
@@ -78,7 +78,7 @@ const ParameterList = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => 
       {parameters.map(({ name, in: location, type, required, default: value, choices, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <span className={styles['type']}>{describeType({ type, in: location })}</span>
+            <code>{name}</code> <span className="caption">{describeType({ type, in: location })}</span>
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>

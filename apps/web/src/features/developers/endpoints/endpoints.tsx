@@ -23,7 +23,7 @@ export function Endpoints() {
       />
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
         <section key={category} aria-label={category} className={styles['category']}>
-          <h2 className={styles['title']}>{category}</h2>
+          <h2 className="text-4">{category}</h2>
           <ul className={styles['list']}>
             {endpoints.map(endpoint => (
               <EndpointRow

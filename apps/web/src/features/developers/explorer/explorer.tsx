@@ -94,7 +94,7 @@ type Props = { endpoints: readonly Endpoint[]; selected: Endpoint | undefined; o
 /** S-EXP-03: the endpoints by category. */
 function EndpointGroups({ endpoints, selected, onChoose }: Props) {
   return (
-    <nav aria-label="Endpoints" className={styles['groups']}>
+    <nav aria-label="Endpoints" className="stack-4 shrinkable">
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
         <section key={category} aria-label={category} className={styles['group']}>
           <h2 className={styles['title']}>{category}</h2>

@@ -18,7 +18,7 @@ type Props = { parameters: readonly Parameter[]; formValues: RequestForm; onChan
 
 /** S-EXP-05: the fields for the parameters of a request. */
 function ParameterTable({ parameters, formValues, onChange }: Props) {
-  if (parameters.length === 0) return <p className={styles['empty']}>This endpoint has no parameters.</p>
+  if (parameters.length === 0) return <p className="muted">This endpoint has no parameters.</p>
   return (
     <table className={styles['table']}>
       <caption className="visually-hidden">Parameters</caption>
@@ -36,7 +36,7 @@ function ParameterTable({ parameters, formValues, onChange }: Props) {
             <th scope="row" className={styles['name']}>
               {parameter.name}
               {parameter.required && (
-                <span className={styles['required']} title="required">
+                <span className="danger-text" title="required">
                   *<span className="visually-hidden">required</span>
                 </span>
               )}
@@ -120,8 +120,8 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
   const { state, execute } = useRequest(endpoint)
   const nonBodyParameters = endpoint.parameters.filter(parameter => parameter.in !== 'form')
   return (
-    <section aria-label={`${method} ${path}`} className={styles['panel']}>
-      <header className={styles['head']}>
+    <section aria-label={`${method} ${path}`} className="stack-4 shrinkable">
+      <header className="stack-2">
         <p className={styles['call']}>
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
@@ -157,9 +157,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
         >
           Execute Request
         </Button>
-        <span className={styles['note']}>
-          {needsAuth ? scope && `Requires the scope ${scope}` : 'No token required'}
-        </span>
+        <span className="caption">{needsAuth ? scope && `Requires the scope ${scope}` : 'No token required'}</span>
       </div>
       <RequestResult state={state} />
     </section>
@@ -171,7 +169,7 @@ function RequestResult({ state }: { state: RequestState }) {
   if (state.phase === 'idle') return null
   if (state.phase === 'loading') return <Spinner label="Sending…" />
   return (
-    <div className={styles['response-panel']}>
+    <div className="stack-3 shrinkable">
       {state.phase === 'error' && <FailureNote text={state.message} />}
       {state.response && <ResponseView response={state.response} />}
     </div>
@@ -187,7 +185,7 @@ function ResponseView({ response }: { response: ReceivedResponse }) {
         <strong className={classNames(styles['status'], isOk ? styles['good'] : styles['bad'])}>
           {status} {statusText}
         </strong>
-        <span className={styles['time']}>{durationMs} ms</span>
+        <span className="muted">{durationMs} ms</span>
       </p>
       <CodeBlock title="Body" lines={lines} />
       <HeaderList headers={headers} />
@@ -224,13 +222,13 @@ const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••�
 function CurlTab({ endpoint, formValues, access }: { endpoint: Endpoint; formValues: RequestForm; access: ApiAccess }) {
   const maskedCommand = buildCurlCommand(endpoint, formValues, { ...access, token: maskToken(access.token) })
   return (
-    <div className={styles['curl']}>
+    <div className="stack-2 shrinkable">
       <CodeBlock
         title="cURL"
         lines={splitPlainLines(maskedCommand)}
         copyText={buildCurlCommand(endpoint, formValues, access)}
       />
-      {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}
+      {endpoint.needsAuth && access.token && <p className="caption">The copied command contains your token.</p>}
     </div>
   )
 }

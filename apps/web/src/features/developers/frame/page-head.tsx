@@ -19,10 +19,10 @@ export function PageHead({
   return (
     <header className={styles['head']}>
       <div className={styles['title-text']}>
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className="text-5">{title}</h1>
         <p className={styles['description']}>{description}</p>
       </div>
-      {children && <div className={styles['actions']}>{children}</div>}
+      {children && <div className="wrap">{children}</div>}
     </header>
   )
 }
@@ -31,7 +31,7 @@ export function PageHead({
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
-      <h2 id={`${id}-title`} className={styles['heading']}>
+      <h2 id={`${id}-title`} className="text-4">
         {title}
       </h2>
       {children}

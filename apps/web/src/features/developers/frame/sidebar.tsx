@@ -15,7 +15,7 @@ const RESOURCES = [
 function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
   return (
     <>
-      <nav aria-label="Developers" className={styles['groups']}>
+      <nav aria-label="Developers" className="stack-5">
         {PAGE_GROUPS.map(({ title, pages }) => (
           <section key={title} aria-label={title} className={styles['group']}>
             <p className={styles['group-title']}>{title}</p>
@@ -37,7 +37,7 @@ function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; o
           {RESOURCES.map(({ href, label }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
               {label}
-              <span aria-label="(new tab)" role="img" className={styles['new-tab-icon']}>
+              <span aria-label="(new tab)" role="img" className="muted">
                 ↗
               </span>
             </a>
@@ -70,7 +70,7 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   return (
     <Disclosure summary={summary}>
       {close => (
-        <div className={styles['sidebar-content']}>
+        <div className="stack-4">
           <SidebarLinks current={current} onGo={close} />
         </div>
       )}

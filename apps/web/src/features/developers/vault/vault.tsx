@@ -68,7 +68,7 @@ function TokenList({ tokens }: { tokens: readonly http.v1.Token[] }) {
       />
     )
   return (
-    <ul aria-label="Tokens" className={styles['tokens']}>
+    <ul aria-label="Tokens" className="surface">
       {tokens.map(token => (
         <TokenRow key={token.id} token={token} />
       ))}
@@ -77,7 +77,7 @@ function TokenList({ tokens }: { tokens: readonly http.v1.Token[] }) {
 }
 
 const TokensSkeleton = () => (
-  <Skeletons label="Loading tokens" className={styles['loading']}>
+  <Skeletons label="Loading tokens" className="stack-2">
     <Skeleton className={styles['loading-row']} />
     <Skeleton className={styles['loading-row']} />
   </Skeletons>
@@ -113,7 +113,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
             <span aria-hidden>••••••••</span>
             <span className="visually-hidden">the rest is hidden</span>
           </code>
-          <span className={classNames(isExpired && styles['expired'])}>
+          <span className={classNames(isExpired && 'danger-text')}>
             {isExpired ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
           </span>
           <span>{lastUsedAt ? `Last used ${formatShortDateTime(lastUsedAt)}` : 'Never used'}</span>
@@ -173,7 +173,7 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
           </option>
         ))}
       </Select>
-      <fieldset className={styles['scopes']}>
+      <fieldset className="stack">
         <legend className={styles['legend']}>Scopes</legend>
         {VAULT_SCOPES.map(({ scope, description }) => (
           <div key={scope} className={styles['scope-option']}>
@@ -183,7 +183,7 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
               checked={tokenRequest.scopes.includes(scope)}
               onChange={event => toggle(scope, event.target.checked)}
             />
-            <span id={`${form}-${scope}`} className={styles['description']}>
+            <span id={`${form}-${scope}`} className="muted">
               {description}
             </span>
           </div>

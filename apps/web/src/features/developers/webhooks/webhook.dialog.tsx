@@ -53,7 +53,7 @@ export function WebhookDialog(props: {
         value={webhookRequest.url}
         onChange={event => setWebhookRequest({ ...webhookRequest, url: event.target.value })}
       />
-      <fieldset className={styles['events']}>
+      <fieldset className="stack">
         <legend className={styles['legend']}>Events</legend>
         {WEBHOOK_EVENTS.map(({ event, description }) => (
           <div key={event} className={styles['event']}>
@@ -63,7 +63,7 @@ export function WebhookDialog(props: {
               checked={webhookRequest.events.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />
-            <span id={`${form}-${event}`} className={styles['description']}>
+            <span id={`${form}-${event}`} className="muted">
               {description}
             </span>
           </div>

@@ -66,7 +66,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
         ))}
       </ul>
       {disabled_reason && <Notice tone="warning">{disabled_reason}</Notice>}
-      <div className={styles['actions']}>
+      <div className="wrap align-center">
         <Button disabled={isBusy} onClick={() => void test()}>
           Send Test Event
         </Button>
@@ -149,7 +149,7 @@ export function Webhooks() {
           text="Enter the URL of your endpoint and choose the events to send."
         />
       )}
-      <div className={styles['cards']}>
+      <div className="stack-4 shrinkable">
         {data?.webhooks.map(webhook => (
           <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
         ))}

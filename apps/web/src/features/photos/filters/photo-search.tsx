@@ -22,7 +22,7 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSe
   const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
   const activeFilters = namedFilters(filters, tags)
   return (
-    <div className={styles['search-area']}>
+    <div className="stack-3">
       <div className={styles['row']}>
         <SearchField
           label="Search photos"

@@ -35,7 +35,7 @@ function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClose: () =
         <li>Existing items do not change, even if you edited them since.</li>
         <li>Deleted links are restored as revoked. They open again when you reinstate them.</li>
       </ul>
-      <p className={styles['note']}>The restore runs in the background. You can close this page.</p>
+      <p className="muted">The restore runs in the background. You can close this page.</p>
     </FormDialog>
   )
 }
@@ -98,12 +98,12 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
   const shownBackups = isExpanded ? backups : backups.slice(0, INITIAL_COUNT)
   return (
     <SettingsBlock>
-      <ul aria-label="Backups" className={styles['list']}>
+      <ul aria-label="Backups" className="stack-3">
         {shownBackups.map(backup => (
           <li key={backup.id} className={styles['backup']}>
-            <span className={styles['text']}>
+            <span className="stack">
               <strong>{formatShortDateTime(backup.at)}</strong>
-              <span className={styles['note']}>
+              <span className="muted">
                 {pluralize(backup.photos, 'photo')}, {formatBytes(backup.bytes)}
                 {backup.offsite && ', with off-site copy'}
               </span>
@@ -141,8 +141,8 @@ function RestoreProgress({ restore }: { restore: Restore }) {
   const isRunning = state === 'waiting' || state === 'running'
   return (
     <SettingsBlock>
-      <div aria-live="polite" className={styles['progress']}>
-        <p className={styles['note']}>{describeRestore(restore)}</p>
+      <div aria-live="polite" className="stack-3">
+        <p className="muted">{describeRestore(restore)}</p>
         {isRunning && <ProgressBar name="Restoring" value={photos ? (brought / photos) * 100 : 0} />}
         {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
       </div>

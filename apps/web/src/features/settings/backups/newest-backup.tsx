@@ -40,7 +40,7 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
       <SettingsRow label={describeNewestBackup(backups)} hint={describeSchedule(plan)} />
       {running && backups.backups.length + (running.total ?? 0) > 0 && (
         <SettingsBlock>
-          <p className={styles['note']}>
+          <p className="muted">
             {running.total === null
               ? 'A backup is running.'
               : `A backup is running: ${running.copied.toLocaleString()} of ${pluralize(running.total, 'file')}.`}

@@ -143,7 +143,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
       <SettingsBlock>
         <div aria-live="polite">{message && <p className={styles['problem']}>{message}</p>}</div>
         <DnsRecords records={domain.records} />
-        {domain.checked_at && <p className={styles['note']}>Last checked {formatShortDateTime(domain.checked_at)}.</p>}
+        {domain.checked_at && <p className="caption">Last checked {formatShortDateTime(domain.checked_at)}.</p>}
       </SettingsBlock>
     </>
   )
@@ -180,14 +180,14 @@ const RecordState = ({ found }: Pick<DnsRecord, 'found'>) =>
 
 /** The DNS records that the user enters at their DNS provider, with copy buttons. */
 const DnsRecords = ({ records }: { records: readonly DnsRecord[] }) => (
-  <ul aria-label="DNS records" className={styles['records']}>
+  <ul aria-label="DNS records" className="stack-3">
     {records.map(({ type, name, value, found }) => (
       <li key={type} className={styles['record']}>
-        <p className={styles['type']}>
+        <p className="between">
           <strong>{type}</strong>
           <RecordState found={found} />
         </p>
-        <dl className={styles['fields']}>
+        <dl className="stack-1">
           <DnsRecordField name="Name" value={name} />
           <DnsRecordField name="Value" value={value} />
         </dl>

@@ -10,8 +10,8 @@ export function SettingsSection({ description, children }: { description?: React
   const { id, title } = useSection()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
-      <header className={styles['header']}>
-        <h2 id={`${id}-title`} className={styles['title']}>
+      <header className="stack-1">
+        <h2 id={`${id}-title`} className="text-4">
           {title}
         </h2>
         {description && <p className={styles['description']}>{description}</p>}
@@ -60,8 +60,8 @@ export function SettingsRow(props: {
     <div className={classNames(styles['row'], wide && styles['wide'])}>
       {icon && <span className={styles['icon']}>{icon}</span>}
       <div className={styles['text']}>
-        <p className={styles['label']}>{label}</p>
-        {hint && <div className={styles['hint']}>{hint}</div>}
+        <p className="strong">{label}</p>
+        {hint && <div className="muted">{hint}</div>}
       </div>
       {children && <div className={styles['controls']}>{children}</div>}
     </div>
@@ -83,7 +83,7 @@ export const LockedRow = ({ label, children }: { label: string; children: ReactN
 /** The placeholder for rows that are loading. */
 export const SettingsSkeleton = ({ label }: { label: string }) => (
   <SettingsBlock>
-    <Skeletons label={label} className={styles['loading']}>
+    <Skeletons label={label} className="stack-3">
       <Skeleton className={styles['line']} />
       <Skeleton className={styles['line']} />
     </Skeletons>

@@ -63,7 +63,7 @@ function PasskeyDetails({ passkey }: { passkey: http.Passkey }) {
       Added {formatDate(passkey.created_at)}, {lastUse}
       {passkey.synced && ', synced to all devices of its account'}.
       {passkey.may_be_copied && (
-        <span className={styles['warning']}> It may have been copied. Remove it and add a new one.</span>
+        <span className="danger-text"> It may have been copied. Remove it and add a new one.</span>
       )}
     </>
   )
@@ -103,7 +103,7 @@ function RemainingCodes({ remainingCount }: { remainingCount: number }) {
   if (remainingCount > LOW_CODE_COUNT)
     return <>{remainingCount} of 10 left. Each signs you in once, without your phone.</>
   return (
-    <span className={styles['warning']}>
+    <span className="danger-text">
       {remainingCount === 0 ? 'None left.' : `Only ${remainingCount} left.`} Create new ones, so that a lost phone does
       not lock you out.
     </span>

@@ -49,7 +49,7 @@ function UnlistedLinks({ unlistedShares, chosenIds, onToggle }: UnlistedLinksPro
   if (unlistedShares.length === 0) return <p>No other active links. Share an album first.</p>
   return (
     <>
-      <p className={styles['note']}>
+      <p className="muted">
         Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked; the
         address of one without a password becomes public.
       </p>
@@ -66,7 +66,7 @@ function UnlistedLinks({ unlistedShares, chosenIds, onToggle }: UnlistedLinksPro
             label={
               <span className={styles['gallery-text']}>
                 <span>{share.album_title}</span>
-                <span className={styles['note']}>{describeShare(share)}</span>
+                <span className="muted">{describeShare(share)}</span>
               </span>
             }
           />

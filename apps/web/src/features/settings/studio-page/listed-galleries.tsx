@@ -53,9 +53,9 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
         </Button>
       </div>
       {shares.length === 0 ? (
-        <p className={styles['note']}>No galleries yet. Visitors see an empty page.</p>
+        <p className="muted">No galleries yet. Visitors see an empty page.</p>
       ) : (
-        <ul ref={list} className={styles['list']}>
+        <ul ref={list} className="stack">
           {shares.map((share, index) => (
             <GalleryRow
               key={share.share_id}
@@ -108,7 +108,7 @@ function GalleryRow({ share, index, isLast, onDrop, onStep, onRemove }: GalleryR
       </span>
       <span className={styles['gallery-text']}>
         <span>{title}</span>
-        {STATE_EXPLANATIONS[state] && <span className={styles['note']}>{STATE_EXPLANATIONS[state]}</span>}
+        {STATE_EXPLANATIONS[state] && <span className="muted">{STATE_EXPLANATIONS[state]}</span>}
       </span>
       <span className={styles['tools']}>
         <IconButton name={`Move ${title} up`} aria-disabled={index === 0} {...moveButtonProps(-1)}>

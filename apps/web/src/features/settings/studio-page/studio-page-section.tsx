@@ -159,7 +159,7 @@ function SwitchRow({ label, hint, checked, save }: SwitchProps) {
 function AddressRow({ page: { url } }: PageProps) {
   if (url === null) return <SettingsRow label="Address" hint="No address is set. Choose one below." />
   return (
-    <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
+    <SettingsRow label="Address" hint={<span className="break-anywhere">{url.replace(/^https?:\/\//, '')}</span>}>
       <CopyButton text={url} itemName="the address of the page" />
       <a href={url} target="_blank" rel="noopener" className={buttonClass({ size: 'small' })}>
         <ExternalLink aria-hidden />

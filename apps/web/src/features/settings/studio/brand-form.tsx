@@ -114,7 +114,7 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
           </Button>
         )}
       </div>
-      <p aria-live="polite" className={styles['note']}>
+      <p aria-live="polite" className="muted">
         {isUnreadable
           ? `White text on this color is hard to read. Galleries use ${computeAccent(accent).light} instead.`
           : 'For buttons, links and focus rings in your galleries.'}

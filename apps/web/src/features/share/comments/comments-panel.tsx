@@ -38,7 +38,7 @@ function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
       await store.remove(id, comment)
   }
   return (
-    <div ref={list} className={styles['threads']}>
+    <div ref={list} className="stack-3 shrinkable">
       {photoThreads.length === 0 && <p className={styles['empty']}>No comments yet.</p>}
       {photoThreads.map(thread => (
         <Thread
@@ -93,7 +93,7 @@ function OpenPanel({ share, id, dialog }: CommentPartProps) {
   return (
     <section ref={panel} aria-label="Comments" tabIndex={-1} data-comments className={styles['panel']}>
       <header className={styles['header']}>
-        <h2 className={styles['title']}>Comments</h2>
+        <h2 className="text-3">Comments</h2>
         <IconButton name="Close comments" onClick={close}>
           <X aria-hidden />
         </IconButton>

@@ -42,7 +42,7 @@ export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoicePro
       </p>
     )
   return (
-    <fieldset className={styles['sizes']} disabled={isDisabled}>
+    <fieldset className="stack-2" disabled={isDisabled}>
       <legend className="visually-hidden">Size</legend>
       {offeredSizes.map(({ size, name, purpose }) => (
         <label key={size} className={styles['size']}>
@@ -82,7 +82,7 @@ function DownloadProgress({ state }: { state: DownloadState }) {
   const { done, total } = state
   const verb = state.status === 'preparing' ? 'Preparing' : 'Downloading'
   return (
-    <div className={styles['progress']}>
+    <div className="stack-2">
       <p role="status">{total === 1 ? `${verb} the photo` : `${verb} ${done} of ${total} photos`}</p>
       <ProgressBar name="Download" value={(100 * done) / Math.max(total, 1)} />
     </div>
@@ -124,9 +124,9 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
 function DownloadNotes({ remaining, count, state }: { remaining: number | null; count: number; state: DownloadState }) {
   return (
     <>
-      {remaining === 0 && <p className={styles['remaining']}>You have used all downloads of this gallery.</p>}
+      {remaining === 0 && <p className="muted">You have used all downloads of this gallery.</p>}
       {remaining !== null && remaining > 0 && state.status !== 'failed' && (
-        <div className={styles['remaining']}>
+        <div className="muted">
           <p>You can still download {pluralize(remaining, 'photo')}.</p>
           {remaining < count && (
             <p>You selected {pluralize(count, 'photo')}. Photos that you have already downloaded do not count again.</p>
@@ -135,7 +135,7 @@ function DownloadNotes({ remaining, count, state }: { remaining: number | null; 
       )}
       {state.status === 'fetched' && <p role="status">Ready. Press “Save to Photos” again.</p>}
       {state.status === 'failed' && (
-        <p role="alert" className={styles['error']}>
+        <p role="alert" className="danger-text">
           {state.message}
         </p>
       )}
@@ -171,7 +171,7 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
   )
   return (
     <Modal title={dialogTitle(request)} onClose={onClose} actions={actions}>
-      <div className={styles['body']}>
+      <div className="stack-4">
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
         <DownloadNotes remaining={remaining} count={count} state={state} />
         <DownloadProgress state={state} />

@@ -37,13 +37,13 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
     <>
       {isDragOver && <DropOverlay />}
       <section className={styles['card']} aria-label="Send photos">
-        <p className={styles['sender-name']}>
+        <p className="break-anywhere">
           You are sending as <strong>{name}</strong>.{' '}
           {isReviewed
             ? 'The photographer reviews your photos before anyone sees them.'
             : 'Your photos are added to the album immediately.'}
         </p>
-        <div className={styles['choices']}>
+        <div className="stack-2">
           <FileButton
             appearance="primary"
             icon={<ImagePlus aria-hidden />}

@@ -22,7 +22,7 @@ function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry
     <main className={shareStyles['standalone']}>
       <div className={shareStyles['card']}>
         <BrandMark fallback={<Inbox aria-hidden />} />
-        <h1 className={shareStyles['heading']}>Link Not Available</h1>
+        <h1 className="text-5">Link Not Available</h1>
         <p>{message ?? 'This link does not accept photos.'}</p>
         <p>Ask the person who sent you the link for a new one.</p>
         {onRetry && <Button onClick={onRetry}>Try Again</Button>}

@@ -163,7 +163,7 @@ export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps
       {!isHidden && (
         <div role="region" aria-label="Your list" className={styles['bar']}>
           <div role="status" className={styles['text']}>
-            <p className={styles['summary']}>{summary}</p>
+            <p className="strong">{summary}</p>
             {note && <p className={styles['note']}>{note}</p>}
           </div>
           <div className={styles['actions']}>
@@ -217,7 +217,7 @@ function NameDialog({ store }: { store: PickStore }) {
       onSubmit={() => store.createList(name.trim(), email.trim())}
       onClose={store.dismissNameRequest}
     >
-      <p className={styles['description']}>The photographer sees your name with the photos you choose.</p>
+      <p className="muted">The photographer sees your name with the photos you choose.</p>
       <TextField
         label="Your name"
         autoComplete="name"

@@ -64,7 +64,7 @@ function SectionTab({
     <li>
       <Link to={{ search }} replace aria-current={isSelected ? 'true' : undefined} className={styles['tab']}>
         <span className={styles['name']}>{name}</span>{' '}
-        <span className={styles['count']}>
+        <span className="caption">
           {count}
           <span className="visually-hidden">{count === 1 ? ' photo' : ' photos'}</span>
         </span>

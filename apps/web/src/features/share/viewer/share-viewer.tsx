@@ -185,7 +185,7 @@ function PhotoText({ photo }: { photo: http.PublicImage }) {
   if (!photo.title && !photo.caption) return null
   return (
     <footer className={styles['photo-text']}>
-      {photo.title && <h2 className={styles['title']}>{photo.title}</h2>}
+      {photo.title && <h2 className="text-3">{photo.title}</h2>}
       {photo.caption && <p className={styles['caption']}>{photo.caption}</p>}
     </footer>
   )

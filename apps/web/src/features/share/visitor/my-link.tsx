@@ -5,7 +5,6 @@ import { copyOrShowText } from '../../../ui/feedback/copy.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import styles from './my-link.module.css'
 import { mailPersonalLink } from './visitor.api.ts'
 
 type CopyPersonalLinkProps = {
@@ -73,10 +72,8 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
   )
   return (
     <Modal title="Link copied" onClose={onClose} actions={actions}>
-      <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
-        <p className={styles['description']}>
-          The link opens your list and your comments on any device. We can also email it to you.
-        </p>
+      <form id={id} className="stack-4" onSubmit={event => void onSubmit(event)}>
+        <p className="muted">The link opens your list and your comments on any device. We can also email it to you.</p>
         <TextField
           type="email"
           label="Email"

@@ -63,7 +63,7 @@ export const TagCard = memo(function TagCard({
               {tag.label}
             </span>
           </span>{' '}
-          <span className={styles['count']}>{formatPhotoCount(tag.usage_count)}</span>
+          <span className="muted">{formatPhotoCount(tag.usage_count)}</span>
         </span>
       </Link>
       {isDeleting && (
@@ -162,7 +162,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
           readOnly={isSaving}
           maxLength={MAX_TAG_LABEL_LENGTH}
           enterKeyHint="done"
-          className={styles['name-field']}
+          className="grow"
           onChange={event => setLabel(event.target.value)}
         />
       </div>

@@ -72,8 +72,8 @@ function MatchingTags({ tags, searchText, onClear }: MatchingTagsProps) {
 function TagsHeading({ count }: { count: number }) {
   return (
     <div className={styles['heading']}>
-      <h1 className={styles['title']}>Tags</h1>
-      {count > 0 && <p className={styles['summary']}>{count === 1 ? '1 tag' : `${count} tags`}</p>}
+      <h1 className="text-4">Tags</h1>
+      {count > 0 && <p className="muted">{count === 1 ? '1 tag' : `${count} tags`}</p>}
     </div>
   )
 }

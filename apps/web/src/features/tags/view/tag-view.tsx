@@ -66,7 +66,7 @@ function TagById({ id }: { id: string }) {
 
 /** L-TAGP-07: the page with the photos of one tag. */
 export const TagView = ({ id }: { id: string }) => (
-  <div className={styles['view-page']}>
+  <div className="stack-3 shrinkable">
     <BackButton />
     <TagById id={id} />
   </div>

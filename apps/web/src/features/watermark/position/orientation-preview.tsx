@@ -45,8 +45,8 @@ export function OrientationPreview({
   return (
     <section aria-label={title} className={styles['preview']}>
       <header className={styles['header']}>
-        <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['about']}>{description}</p>
+        <h2 className="text-3">{title}</h2>
+        <p className="caption">{description}</p>
         <div className={styles['tools']}>
           {choice === 'photos' && photos.length > 1 && (
             <Button

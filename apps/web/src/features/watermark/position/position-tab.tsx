@@ -20,7 +20,7 @@ function UniversalControls(props: { config: http.WatermarkConfig; onChange: (cha
   const { config, onChange } = props
   return (
     <section aria-label="Universal Controls" className={styles['section']}>
-      <h2 className={styles['heading']}>Universal Controls</h2>
+      <h2 className="text-3">Universal Controls</h2>
       <Slider
         label="Opacity"
         value={config.opacity}
@@ -149,7 +149,7 @@ function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageR
   return (
     <section aria-label="Preview on" className={styles['section']}>
       <ChoiceRow legend="Preview on" choices={choices} selected={choice} onChoose={onChoose} />
-      <div className={styles['test']}>
+      <div className="wrap">
         <FileButton
           icon={<ImageUp aria-hidden />}
           accept="image/*"
@@ -165,7 +165,7 @@ function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageR
           </Button>
         )}
       </div>
-      <p className={styles['note']}>The test image is only shown here. It is not uploaded.</p>
+      <p className="caption">The test image is only shown here. It is not uploaded.</p>
     </section>
   )
 }

@@ -36,7 +36,7 @@ export function ExifPanel({ data }: { data: unknown }) {
         <GripHorizontal aria-hidden />
       </button>
       <div className={styles['body']}>
-        {sections.length === 0 && <p className={styles['no-exif']}>No EXIF data available for this image.</p>}
+        {sections.length === 0 && <p className="muted">No EXIF data available for this image.</p>}
         {sections.map(({ title, rows }) => (
           <div key={title} className={styles['section']}>
             <h3>{title}</h3>

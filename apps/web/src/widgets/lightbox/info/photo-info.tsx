@@ -55,7 +55,7 @@ function FileDetails({ photo }: { photo: Photo }) {
 export function PhotoInfo({ photo }: { photo: Photo }) {
   return (
     <section aria-label="Info" className={styles['info']}>
-      <h2 className={styles['title']}>
+      <h2 className="text-4">
         <InlineText
           key={`title ${photo.id}`}
           name="title"
@@ -96,7 +96,7 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
     setLabel('')
   }
   return (
-    <div className={styles['tags']}>
+    <div className="stack-2">
       {tags.length > 0 && (
         <ul aria-label="Tags" className={styles['list']}>
           {tags.map(tag => (
@@ -181,7 +181,7 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
         aria-label={value ? `Edit ${name}: ${value}` : placeholder}
         onClick={startEditing}
       >
-        <span className={classNames(!value && styles['empty'])}>{value || placeholder}</span>
+        <span className={classNames(!value && 'muted')}>{value || placeholder}</span>
         <Pencil aria-hidden />
       </button>
     )

@@ -122,7 +122,7 @@ function ListedField(props: SectionProps) {
         onChange={event => updateDraft({ listed: event.target.checked })}
       />
       {isListed && (
-        <p className={styles['note']}>
+        <p className="muted">
           {hasPassword(props)
             ? 'Anyone who visits the page sees its title. The photos need the password.'
             : 'Anyone who visits the page can open it.'}

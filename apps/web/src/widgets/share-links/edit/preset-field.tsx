@@ -18,7 +18,7 @@ type Props = {
 export function PresetField({ presets, selected, onChoose }: Props) {
   if (presets.length === 0) return null
   return (
-    <div className={styles['choice']}>
+    <div className="stack-2">
       <Select
         label="Preset"
         value={selected?.id ?? ''}
@@ -32,7 +32,7 @@ export function PresetField({ presets, selected, onChoose }: Props) {
         ))}
       </Select>
       {selected?.left_out.map(({ setting, reason }) => (
-        <p key={setting} role="status" className={styles['omitted-settings']}>
+        <p key={setting} role="status" className="muted">
           {reason}
         </p>
       ))}

@@ -33,7 +33,7 @@ export function SavePreset({ presets, createInput, onDone }: Props) {
   }
   return (
     <div role="group" aria-labelledby={id} className={styles['save-preset']}>
-      <p id={id} className={styles['title']}>
+      <p id={id} className="strong">
         Save these settings as a preset
       </p>
       <TextField

@@ -113,7 +113,7 @@ export function FirstLookFields({ draft: { firstLook }, share, updateDraft }: Se
         onChange={event => updateDraft({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
       />
       {!firstLook && Boolean(share?.waiting) && (
-        <p className={styles['note']}>
+        <p className="muted">
           This does not notify anyone. Use “Mark as complete” next to the link to notify visitors.
         </p>
       )}
@@ -156,8 +156,8 @@ function SizeChoices({ draft: { downloadSizes: selectedSizes }, updateDraft }: S
       ),
     })
   return (
-    <div role="group" aria-labelledby={id} className={styles['sizes']}>
-      <p id={id} className={styles['label']}>
+    <div role="group" aria-labelledby={id} className="stack-1">
+      <p id={id} className="strong">
         Sizes that visitors may choose
       </p>
       {DOWNLOAD_SIZES.map(size => (
@@ -187,7 +187,7 @@ export function DownloadsFields(props: SectionProps) {
       {draft.allowDownloads && (
         <>
           <SizeChoices {...props} />
-          <p className={styles['label']}>Download limits</p>
+          <p className="strong">Download limits</p>
           <div className={styles['limits']}>
             <TextField
               {...limitInput}

@@ -82,7 +82,7 @@ export function Preflight({ target, draft, albumTitle, updateDraft }: Props) {
     if (changes.password) setPassword(changes.password)
   }
   return (
-    <section aria-labelledby={id} className={styles['panel']}>
+    <section aria-labelledby={id} className="stack-3">
       <h3 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
         Before sharing
       </h3>
@@ -168,7 +168,9 @@ function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
         </div>
       )}
       {imagesWithoutPreview.length > 0 && (
-        <p className={styles['names']}>{imagesWithoutPreview.map(({ original_filename: name }) => name).join(', ')}</p>
+        <p className="caption break-anywhere">
+          {imagesWithoutPreview.map(({ original_filename: name }) => name).join(', ')}
+        </p>
       )}
     </>
   )

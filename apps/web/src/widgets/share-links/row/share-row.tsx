@@ -80,7 +80,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
   const [isCompleting, setIsCompleting] = useState(false)
   return (
     <li className={styles['row']}>
-      <div className={styles['text']}>
+      <div className="stack-1">
         <p className={styles['address']}>
           <a href={share.url} target="_blank" rel="noopener" className={styles['url']}>
             {share.url.replace(/^https?:\/\//, '')}

@@ -7,7 +7,7 @@ export function DropOverlay() {
     <div className={styles['overlay']}>
       <div className={styles['frame']}>
         <ImageDown aria-hidden />
-        <p className={styles['title']}>Drop Photos Here</p>
+        <p className="text-5 strong">Drop Photos Here</p>
         <p>Release to upload your images</p>
       </div>
     </div>

@@ -18,8 +18,8 @@ export function DropZone({ onFiles }: Props) {
   return (
     <div className={styles['drop-zone']}>
       <Images aria-hidden className={styles['picture']} />
-      <p className={styles['invitation']}>Drop photos or folders here</p>
-      <p className={styles['formats']}>JPEG, HEIC, RAW, TIFF, PNG and more</p>
+      <p className="text-3 strong">Drop photos or folders here</p>
+      <p className="muted">JPEG, HEIC, RAW, TIFF, PNG and more</p>
       <div className={styles['choices']}>
         <TakePhotoButton onFiles={onFiles} />
         {canChooseFolder && (

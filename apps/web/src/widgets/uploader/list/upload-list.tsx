@@ -32,7 +32,7 @@ export function UploadList(props: Props) {
     <section className={styles['uploads']}>
       {waitReason && <Notice tone="warning">{waitReason}</Notice>}
       <div className={styles['header']}>
-        <p className={styles['summary']} role="status">
+        <p className="muted" role="status">
           {summarizeItems(items, duplicates)}
         </p>
         {duplicates.size > 0 && (
@@ -105,7 +105,7 @@ export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: ()
           </li>
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <div className="wrap">
         <Button size="small" onClick={onRetry}>
           Retry Failed
         </Button>

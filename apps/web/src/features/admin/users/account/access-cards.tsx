@@ -16,13 +16,13 @@ import styles from './account.module.css'
 type SignInDetails = NonNullable<http.AdminAccount['sign_in']>
 
 function Sessions({ sessions }: { sessions: SignInDetails['sessions'] }) {
-  if (sessions.length === 0) return <p className={styles['note']}>No active sessions.</p>
+  if (sessions.length === 0) return <p className="muted break-anywhere">No active sessions.</p>
   return (
     <ul aria-label="Sessions" className={styles['sessions']}>
       {sessions.map(({ id, device, address, last_seen_at }) => (
         <li key={id}>
           <span>{device}</span>
-          <span className={styles['note']}>
+          <span className="muted break-anywhere">
             {address && `${address} · `}
             {formatShortDateTime(last_seen_at)}
           </span>
@@ -56,7 +56,7 @@ export function SignInCard({ account: { user, sign_in } }: { account: http.Admin
     <Card title="Sign-in">
       <LabeledValues values={signInValues(sign_in)} />
       {sign_in && <Sessions sessions={sign_in.sessions} />}
-      <div className={styles['buttons']}>
+      <div className="wrap">
         {sign_in && sign_in.sessions.length > 0 && (
           <Button disabled={isBusy} onClick={() => void confirmAndEndSessions()}>
             End All Sessions
@@ -96,9 +96,9 @@ export function StateCard({ user }: { user: http.AdminUser }) {
   const close = () => setOpenDialog(null)
   return (
     <Card title="Access">
-      <div className={styles['form']}>
-        <p className={styles['note']}>{STATE_DESCRIPTIONS[state](user)}</p>
-        <div className={styles['buttons']}>
+      <div className="stack-3 shrinkable">
+        <p className="muted break-anywhere">{STATE_DESCRIPTIONS[state](user)}</p>
+        <div className="wrap">
           {isSuspended ? (
             <Button disabled={isBusy} onClick={() => void run(() => reactivateUser(id), 'Account reactivated.')}>
               {state === 'deleting' ? 'Cancel Deletion' : 'Reactivate'}

@@ -91,7 +91,7 @@ function AccountHeader({ user }: { user: http.AdminUser }) {
           <span>{lastSeenAt ? `Last seen ${formatShortDateTime(lastSeenAt)}` : 'Never signed in'}</span>
         </p>
       </div>
-      <div className={styles['buttons']}>
+      <div className="wrap">
         <Link to={`/admin/activity/audit?target=${user.id}`} className={buttonClass({})}>
           Audit Log
         </Link>
@@ -107,7 +107,7 @@ export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
   const result = useAdminQuery(accountQuery(id), REFRESH_SECONDS)
   return (
-    <div className={styles['account']}>
+    <div className="stack-4 shrinkable">
       <BackLink to="/admin/users">Users</BackLink>
       <QueryContent result={result} title="User">
         {data => (

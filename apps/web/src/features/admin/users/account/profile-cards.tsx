@@ -10,7 +10,6 @@ import { Card } from '../../frame/card.tsx'
 import { type LabeledValue, LabeledValues } from '../../frame/labeled-values.tsx'
 import { ROLE_CHOICES, ROLE_NAMES } from '../labels.ts'
 import { changePlan, changeRole, renameUser } from '../users.api.ts'
-import styles from './account.module.css'
 
 const OWN_ROLE_CONFIRMATION = {
   title: 'Change your own role?',
@@ -36,7 +35,7 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   const isUnchanged = name === (user.display_name ?? '') && role === user.role
   return (
     <Card title="Profile">
-      <form className={styles['form']} onSubmit={event => void save(event)}>
+      <form className="stack-3 shrinkable" onSubmit={event => void save(event)}>
         <TextField
           label="Display name"
           maxLength={200}
@@ -98,7 +97,7 @@ function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tie
   }
   const isUnchanged = tier === currentTier && limit === formatGb(user.storage_limit)
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <form className="stack-3 shrinkable" onSubmit={save}>
       <Select label="Tier" value={tier} onChange={event => chooseTier(event.target.value as Tier)}>
         {Object.values(PLANS).map(plan => (
           <option key={plan.tier} value={plan.tier}>
@@ -128,7 +127,9 @@ export function PlanCard({ account }: { account: http.AdminAccount }) {
     <Card title="Plan">
       <LabeledValues values={planValues(account)} />
       {plan?.managed ? (
-        <p className={styles['note']}>The customer pays for this plan by card. Only the customer can change it.</p>
+        <p className="muted break-anywhere">
+          The customer pays for this plan by card. Only the customer can change it.
+        </p>
       ) : (
         plan && <PlanForm key={`${plan.tier} ${user.storage_limit}`} user={user} tier={plan.tier} />
       )}

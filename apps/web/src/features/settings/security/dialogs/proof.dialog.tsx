@@ -4,7 +4,6 @@ import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { useUser } from '../../../../domain/session/session.tsx'
 import type { SecurityOutcome, Proof } from '../security.api.ts'
-import styles from '../security.module.css'
 
 /**
  * Asks for the password, and with `requiresCode` for a code, before a security change. `onDone` receives the result of
@@ -58,7 +57,7 @@ export function ProofDialog<T>(props: {
       // `send` calls `onDone` with the result.
       onDone={() => undefined}
     >
-      <p className={styles['text']}>{text}</p>
+      <p className="muted">{text}</p>
       {children}
       <HiddenUsername />
       <PasswordField

@@ -123,8 +123,8 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
   )
   return (
     <Modal title="Recovery codes" onClose={onClose} actions={actions} hideClose>
-      <div className={styles['form']}>
-        <p className={styles['text']}>
+      <div className="stack-4 shrinkable">
+        <p className="muted">
           Store these where you can find them without your phone. Each code signs you in once, after your password. They
           are not shown again.
         </p>
@@ -221,7 +221,7 @@ function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       onDone={() => undefined}
       onClose={onClose}
     >
-      <p className={styles['text']}>Scan this code with an authenticator app, for example your password manager.</p>
+      <p className="muted">Scan this code with an authenticator app, for example your password manager.</p>
       <div className={styles['key']}>
         <QrCode modules={modules} label="QR code for an authenticator app" />
         <p>
