@@ -31,7 +31,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
       <div className={styles['head']}>
         <div className={styles['card-text-column']}>
           <h2 className="text-3">{title}</h2>
-          <p className={styles['card-text']}>{text}</p>
+          <p className={styles['text']}>{text}</p>
           <p className={styles['requirements']}>
             {language} ·{' '}
             {scopes.map(scope => (

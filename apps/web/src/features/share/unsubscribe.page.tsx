@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'
+import shareStyles from './share.module.css'
 import styles from './unsubscribe.module.css'
 import { readEmailSettings, unsubscribe } from './visitor/visitor.api.ts'
 
@@ -84,7 +85,7 @@ export function UnsubscribePage() {
   useTitle('Emails', studio)
   if (!loaded) return <Spinner label="Loading..." fill />
   return (
-    <main className={styles['standalone']}>
+    <main className={shareStyles['standalone']}>
       <div className={styles['card']}>
         <BrandMark fallback={<span className="text-3 strong">{studio ?? 'Daymark'}</span>} />
         {'settings' in loaded ? (
