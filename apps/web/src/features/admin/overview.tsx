@@ -39,7 +39,7 @@ function StatisticGroup({
   lines?: readonly StatisticLine[]
 }) {
   return (
-    <section aria-label={name} className={styles['group']}>
+    <section aria-label={name} className={`surface ${styles['group']}`}>
       <h2 className={styles['name']}>{name}</h2>
       <p className={styles['total']}>{total}</p>
       {lines.length > 0 && (

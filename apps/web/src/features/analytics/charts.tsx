@@ -123,7 +123,7 @@ function BarChart({ title, column, bars }: BarChartProps) {
   const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const sum = (field: 'visits' | 'photoViews') => bars.reduce((total, bar) => total + bar[field], 0)
   return (
-    <figure aria-labelledby={titleId} className={styles['chart']}>
+    <figure aria-labelledby={titleId} className={`surface ${styles['chart']}`}>
       <div className={styles['top']}>
         <h2 id={titleId} className="text-3">
           {title}

@@ -48,7 +48,7 @@ export function Overview() {
       <ul className={styles['topic-links']}>
         {SECTIONS.map(({ to, title, text }) => (
           <li key={to}>
-            <Link to={to} className={styles['topic-link']}>
+            <Link to={to} className={`surface ${styles['topic-link']}`}>
               <strong className="text-3 strong">{title}</strong>
               <span className="muted">{text}</span>
             </Link>

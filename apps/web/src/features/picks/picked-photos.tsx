@@ -34,7 +34,7 @@ function PickCounts({ photo }: { photo: http.PickedImage }) {
           <span className="visually-hidden"> notes</span>
         </span>
       )}
-      <span className={styles['name']}>{photo.filename}</span>
+      <span className={`truncate ${styles['name']}`}>{photo.filename}</span>
     </span>
   )
 }

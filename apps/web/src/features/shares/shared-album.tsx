@@ -21,10 +21,10 @@ function AlbumCover({ src }: { src: string | null }) {
 export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.SharedAlbum }) {
   const hiddenCount = album.total_links - album.links.length
   return (
-    <li className={styles['album']}>
+    <li className={`surface ${styles['album']}`}>
       <AlbumCover src={album.cover_image} />
       <div className={styles['text']}>
-        <h2 className={styles['title']}>
+        <h2 className={`truncate ${styles['title']}`}>
           <Link to={album.kind === 'selection' ? `/shares/selections/${album.id}` : `/albums/${album.id}`}>
             {album.title}
           </Link>

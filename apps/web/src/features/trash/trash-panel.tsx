@@ -181,7 +181,7 @@ type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; sele
 /** Albums, tags or links in the trash, with the number of their photos. */
 function TrashedItems({ label, items, selection }: TrashedItemsProps) {
   return (
-    <ul aria-label={label} className={styles['items']}>
+    <ul aria-label={label} className={`surface ${styles['items']}`}>
       {items.map(item => (
         <li key={item.id}>
           <label className={styles['item']}>

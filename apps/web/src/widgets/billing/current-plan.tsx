@@ -18,7 +18,7 @@ import { hasPlanEnded, planStatus } from './plan-status.ts'
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
   const { status, tone, dateName } = planStatus(plan)
   return (
-    <section aria-labelledby="current-plan" className={styles['card']}>
+    <section aria-labelledby="current-plan" className={`surface ${styles['card']}`}>
       <div className={styles['header']}>
         <div className="stack-1">
           <h2 id="current-plan" className={styles['label']}>

@@ -77,7 +77,7 @@ function PlanCard({ tier, planChange }: { tier: Tier; planChange: PlanChangeProp
   const id = useId()
   const { lowerTier, rows } = findAddedRows(tier, planChange.apiTier)
   return (
-    <li className={classNames(styles['card'], tier === planChange.current && styles['current'])}>
+    <li className={classNames('surface', styles['card'], tier === planChange.current && styles['current'])}>
       <h3 id={id} className="text-3">
         {PLANS[tier].name}
       </h3>
@@ -121,7 +121,7 @@ function PlanTable({ planChange }: { planChange: PlanChangeProps }) {
   const id = useId()
   const columnClass = (tier: string) => (tier === planChange.current ? styles['current-column'] : undefined)
   return (
-    <div className={styles['frame']}>
+    <div className={`surface ${styles['frame']}`}>
       <table className={styles['table']}>
         <caption className="visually-hidden">Plan features</caption>
         <thead>

@@ -51,7 +51,7 @@ function ViewerBar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: 
       <IconButton name="Close" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
-      <p className={styles['position']} aria-live="polite">
+      <p className={`truncate ${styles['position']}`} aria-live="polite">
         {position}
         <span className={styles['name']}>{photoName(photo)}</span>
       </p>

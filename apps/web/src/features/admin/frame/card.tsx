@@ -12,7 +12,7 @@ type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boo
 export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classNames(styles['card'], wide && styles['wide'])}>
+    <section aria-labelledby={id} className={classNames('surface', styles['card'], wide && styles['wide'])}>
       <div className={styles['header']}>
         <h2 id={id} className="text-3">
           {title}

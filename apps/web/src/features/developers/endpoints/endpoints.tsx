@@ -24,7 +24,7 @@ export function Endpoints() {
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
         <section key={category} aria-label={category} className={styles['category']}>
           <h2 className="text-4">{category}</h2>
-          <ul className={styles['list']}>
+          <ul className={`surface ${styles['list']}`}>
             {endpoints.map(endpoint => (
               <EndpointRow
                 key={endpoint.id}

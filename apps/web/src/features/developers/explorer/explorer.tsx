@@ -37,7 +37,7 @@ export function Connection({ access, onChange }: { access: ApiAccess; onChange: 
     onChange({ ...access, token: '' })
   }
   return (
-    <section aria-label="Connection" className={styles['connection']}>
+    <section aria-label="Connection" className={`surface ${styles['connection']}`}>
       <form
         className={styles['token']}
         onSubmit={event => {

@@ -16,7 +16,7 @@ export function SettingsSection({ description, children }: { description?: React
         </h2>
         {description && <p className={styles['description']}>{description}</p>}
       </header>
-      <div className={styles['card']}>{children}</div>
+      <div className={`surface ${styles['card']}`}>{children}</div>
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function GalleryBar({ share: { album, images }, brand, children }: Galler
       <div className={styles['brand']}>
         <BrandMark brand={brand} />
       </div>
-      <span aria-hidden className={styles['title']}>
+      <span aria-hidden className={`truncate ${styles['title']}`}>
         {album.title}
       </span>
       {children}

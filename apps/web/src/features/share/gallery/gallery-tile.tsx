@@ -53,7 +53,7 @@ export function GalleryTile({
         {selectionState && (
           <span className={styles['checkmark']}>{selectionState.isSelected && <Check aria-hidden />}</span>
         )}
-        {photo.title && <span className={styles['tile-title']}>{photo.title}</span>}
+        {photo.title && <span className={`truncate ${styles['tile-title']}`}>{photo.title}</span>}
       </button>
       {overlays && !selectionState && <Suspense>{overlays}</Suspense>}
       {onDownload && !selectionState && (

@@ -36,7 +36,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   return (
     <>
       {isDragOver && <DropOverlay />}
-      <section className={styles['card']} aria-label="Send photos">
+      <section className={`surface ${styles['card']}`} aria-label="Send photos">
         <p className="break-anywhere">
           You are sending as <strong>{name}</strong>.{' '}
           {isReviewed

@@ -100,7 +100,7 @@ function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
     if (problem === null) onNamed()
   }
   return (
-    <form aria-label="Your name" className={styles['card']} onSubmit={event => void onSubmit(event)}>
+    <form aria-label="Your name" className={`surface ${styles['card']}`} onSubmit={event => void onSubmit(event)}>
       <TextField
         label="Your name"
         hint="Shown with your photos. No account needed."

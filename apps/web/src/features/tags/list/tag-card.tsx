@@ -59,7 +59,7 @@ export const TagCard = memo(function TagCard({
         <span className={styles['tag-text']}>
           <span className={styles['label']}>
             <TagDot color={color} />
-            <span title={tag.label} className={styles['text']}>
+            <span title={tag.label} className={`truncate ${styles['text']}`}>
               {tag.label}
             </span>
           </span>{' '}

@@ -82,7 +82,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
     <li className={styles['row']}>
       <div className="stack-1">
         <p className={styles['address']}>
-          <a href={share.url} target="_blank" rel="noopener" className={styles['url']}>
+          <a href={share.url} target="_blank" rel="noopener" className={`truncate ${styles['url']}`}>
             {share.url.replace(/^https?:\/\//, '')}
           </a>
           <span data-state={state} className={styles['state']}>

@@ -38,7 +38,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         )}
       </span>
       <div className={styles['file-info']}>
-        <span className={styles['name']}>{file.name}</span>
+        <span className={`truncate ${styles['name']}`}>{file.name}</span>
         <span className={styles['size']}>{formatFileSize(file.size)}</span>
         <UploadNote {...props} />
       </div>
