@@ -64,7 +64,7 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: A
           : 'Drop photos anywhere on this page, or choose from your library.'
       }
     >
-      <div className={styles['choices']}>
+      <div className={`wrap ${styles['choices']}`}>
         <AddPhotosButtons
           onUpload={() => dispatch({ type: 'show-uploader', isShown: true })}
           onPick={() => dispatch({ type: 'show-picker', isShown: true })}

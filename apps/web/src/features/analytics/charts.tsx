@@ -124,7 +124,7 @@ function BarChart({ title, column, bars }: BarChartProps) {
   const sum = (field: 'visits' | 'photoViews') => bars.reduce((total, bar) => total + bar[field], 0)
   return (
     <figure aria-labelledby={titleId} className={`surface ${styles['chart']}`}>
-      <div className={styles['top']}>
+      <div className={`between ${styles['top']}`}>
         <h2 id={titleId} className="text-3">
           {title}
         </h2>

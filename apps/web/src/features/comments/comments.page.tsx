@@ -85,7 +85,7 @@ export function CommentsPage() {
     setPages(1)
   }
   return (
-    <div className={styles['page']}>
+    <div className={`stack-4 shrinkable ${styles['page']}`}>
       <header className="stack-1">
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
         <h1 className="text-5">Comments</h1>

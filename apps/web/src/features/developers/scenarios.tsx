@@ -27,7 +27,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <article aria-label={title} className={`surface ${styles['card']}`}>
+    <article aria-label={title} className={`surface stack-4 shrinkable ${styles['card']}`}>
       <div className={styles['head']}>
         <div className={styles['card-text-column']}>
           <h2 className="text-3">{title}</h2>

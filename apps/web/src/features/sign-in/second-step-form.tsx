@@ -88,7 +88,7 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
       <Button type="submit" appearance="primary" wide disabled={isBusy || !isComplete}>
         {isBusy ? 'Signing in...' : 'Continue'}
       </Button>
-      <div className={styles['alternatives']}>
+      <div className={`wrap ${styles['alternatives']}`}>
         <Button appearance="quiet" size="small" onClick={switchMethod}>
           {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>

@@ -36,7 +36,7 @@ function TrashSkeleton() {
 
 function TrashHeader({ days, total, onEmpty }: { days: number | undefined; total: number; onEmpty: () => void }) {
   return (
-    <header className={styles['header']}>
+    <header className={`between ${styles['header']}`}>
       <div>
         <h1>Trash</h1>
         {days !== undefined && <p>{describeRetention(days)}</p>}

@@ -86,7 +86,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
         />
       </div>
       {picture && <LogoSwatches src={picture} alt={`${logo.name.trim()}, preview`} />}
-      <div className={styles['actions']}>
+      <div className={`wrap ${styles['actions']}`}>
         <Button
           appearance="quiet"
           icon={<Download aria-hidden />}

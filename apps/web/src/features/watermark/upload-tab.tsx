@@ -96,7 +96,7 @@ export function UploadTab({ previewUrl, onShowPosition }: { previewUrl: string |
   const onFile = (file: File) => void upload(file)
   return (
     <div className={styles['upload']}>
-      <div className={styles['main']}>
+      <div className={`stack-4 shrinkable ${styles['main']}`}>
         {previewUrl && <CurrentLogo previewUrl={previewUrl} onShowPosition={onShowPosition} />}
         <LogoChoice isPresent={previewUrl !== null} isBusy={isBusy} onFile={onFile} />
         {progress.percent !== null && (

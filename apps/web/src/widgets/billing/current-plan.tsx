@@ -18,7 +18,7 @@ import { hasPlanEnded, planStatus } from './plan-status.ts'
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
   const { status, tone, dateName } = planStatus(plan)
   return (
-    <section aria-labelledby="current-plan" className={`surface ${styles['card']}`}>
+    <section aria-labelledby="current-plan" className={`surface stack-4 shrinkable ${styles['card']}`}>
       <div className={styles['header']}>
         <div className="stack-1">
           <h2 id="current-plan" className={styles['label']}>
@@ -40,7 +40,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
           <dd>{plan.endDate ? formatDate(plan.endDate) : 'None'}</dd>
         </div>
       </dl>
-      <div className={styles['actions']}>
+      <div className={`wrap ${styles['actions']}`}>
         {(plan.tier !== 'studio' || hasPlanEnded(plan)) && (
           <Button onClick={onUpgrade}>{hasPlanEnded(plan) ? 'Choose a Plan' : 'Upgrade Plan'}</Button>
         )}

@@ -51,7 +51,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           />
           <AddMoreZone onFiles={add} />
           <SkippedFiles files={skippedFiles} />
-          <div className={styles['buttons']}>
+          <div className={`wrap ${styles['buttons']}`}>
             <Button appearance="quiet" onClick={() => queue.clear()}>
               Clear
             </Button>

@@ -26,7 +26,7 @@ export function Activity() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   return (
     <>
-      <nav aria-label="Activity" className={styles['views']}>
+      <nav aria-label="Activity" className={`wrap ${styles['views']}`}>
         {VIEWS.map(({ to, label }) => (
           <Link key={to} to={to} className={styles['view']} aria-current={path === to ? 'page' : undefined}>
             {label}

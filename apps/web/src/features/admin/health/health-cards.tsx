@@ -16,7 +16,7 @@ const DISK_LEVELS: Record<ReturnType<typeof diskLevel>, { tone: Tone; label: str
 
 function HealthSection({ name, chip, children }: { name: string; chip?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={name} className={styles['section']}>
+    <section aria-label={name} className={`stack-2 shrinkable ${styles['section']}`}>
       <h3 className={styles['name']}>
         {name}
         {chip}

@@ -133,7 +133,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
         {lastSeenAt ? formatShortDateTime(lastSeenAt) : 'Never'}
       </td>
       <td>
-        <div className={table['actions']}>
+        <div className={`wrap ${table['actions']}`}>
           <Button
             size="small"
             className={table['line']}

@@ -58,7 +58,7 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
           </Link>
         </div>
       </div>
-      <div className={styles['examples']}>
+      <div className={`stack-4 shrinkable ${styles['examples']}`}>
         {body !== undefined && <CodeBlock {...toBlockProps('Request body')} lines={formatJsonLines(body)} />}
         {successResponse?.example !== undefined && (
           <CodeBlock

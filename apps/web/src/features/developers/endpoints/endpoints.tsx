@@ -22,7 +22,7 @@ export function Endpoints() {
         }
       />
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
-        <section key={category} aria-label={category} className={styles['category']}>
+        <section key={category} aria-label={category} className={`stack-3 shrinkable ${styles['category']}`}>
           <h2 className="text-4">{category}</h2>
           <ul className={`surface ${styles['list']}`}>
             {endpoints.map(endpoint => (

@@ -122,7 +122,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
   return (
     <section aria-label={`${method} ${path}`} className="stack-4 shrinkable">
       <header className="stack-2">
-        <p className={styles['call']}>
+        <p className={`wrap align-center ${styles['call']}`}>
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
         </p>
@@ -180,7 +180,7 @@ function ResponseView({ response }: { response: ReceivedResponse }) {
   const { status, statusText, isOk, headers, body, durationMs } = response
   const lines = 'json' in body ? formatJsonLines(body.json) : splitPlainLines(body.text)
   return (
-    <section aria-label="Response" className={styles['response']}>
+    <section aria-label="Response" className={`stack-3 shrinkable ${styles['response']}`}>
       <p role="status" className={styles['line']}>
         <strong className={classNames(styles['status'], isOk ? styles['good'] : styles['bad'])}>
           {status} {statusText}

@@ -35,7 +35,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
     return <p className={styles['note']}>No deliveries yet. Send a test event, or wait for a real one.</p>
   const hasFailed = data.deliveries.some(({ status }) => status === 'failed')
   return (
-    <section aria-label="Deliveries" className={styles['log']}>
+    <section aria-label="Deliveries" className={`stack-3 shrinkable ${styles['log']}`}>
       {hasFailed && (
         <div>
           <Button
@@ -121,7 +121,7 @@ function DeliveryDetails({ webhookId, delivery }: Props) {
   if (isError) return <p className={styles['note']}>This delivery could not be loaded.</p>
   if (!data) return <Spinner label="Loading this delivery" />
   return (
-    <div className={styles['details']}>
+    <div className={`stack-3 shrinkable ${styles['details']}`}>
       {data.error && <p className={styles['note']}>{data.error}</p>}
       {data.request && <HttpMessage title="Request" delivery={delivery} {...data.request} />}
       {data.response && <HttpMessage title="Response" delivery={delivery} {...data.response} />}
@@ -144,7 +144,7 @@ type HttpMessageProps = { title: string; delivery: { id: string }; headers: Reco
 function HttpMessage({ title, delivery, headers, body }: HttpMessageProps) {
   const json = parseJson(body)
   return (
-    <div className={styles['message']}>
+    <div className={`stack-1 shrinkable ${styles['message']}`}>
       <CodeBlock
         title={title}
         name={`${title} of delivery ${delivery.id}`}

@@ -51,7 +51,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
   }
   const toggleActive = () => void run(() => updateWebhook(id, { active: !active }))
   return (
-    <article aria-label={url} className={`surface ${styles['card']}`}>
+    <article aria-label={url} className={`surface stack-3 shrinkable ${styles['card']}`}>
       <header className={styles['head']}>
         <h2 className={styles['url']}>{url}</h2>
         <span className={styles['state']} data-state={describeState(webhook)}>

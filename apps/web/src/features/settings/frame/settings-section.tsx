@@ -9,7 +9,7 @@ import styles from './frame.module.css'
 export function SettingsSection({ description, children }: { description?: ReactNode; children: ReactNode }) {
   const { id, title } = useSection()
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
+    <section id={id} aria-labelledby={`${id}-title`} className={`stack-3 shrinkable ${styles['section']}`}>
       <header className="stack-1">
         <h2 id={`${id}-title`} className="text-4">
           {title}
@@ -63,14 +63,14 @@ export function SettingsRow(props: {
         <p className="strong">{label}</p>
         {hint && <div className="muted">{hint}</div>}
       </div>
-      {children && <div className={styles['controls']}>{children}</div>}
+      {children && <div className={`wrap align-center ${styles['controls']}`}>{children}</div>}
     </div>
   )
 }
 
 /** Content of a section that is not a row, such as a form or a list. */
 export const SettingsBlock = ({ children }: { children: ReactNode }) => (
-  <div className={styles['block']}>{children}</div>
+  <div className={`stack-4 shrinkable ${styles['block']}`}>{children}</div>
 )
 
 /** Replaces a row whose feature the plan does not include. */
@@ -92,7 +92,7 @@ export const SettingsSkeleton = ({ label }: { label: string }) => (
 
 export const SettingsFailed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <SettingsBlock>
-    <div role="alert" className={styles['failed']}>
+    <div role="alert" className={`between ${styles['failed']}`}>
       <p>{text}</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>

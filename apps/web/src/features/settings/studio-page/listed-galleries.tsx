@@ -41,7 +41,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
   }
   return (
     <SettingsBlock>
-      <div className={styles['heading']}>
+      <div className={`between ${styles['heading']}`}>
         <h3>Galleries</h3>
         <Button
           size="small"

@@ -64,7 +64,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
     </Button>
   )
   return (
-    <div className={styles['new']}>
+    <div className={`stack-2 shrinkable ${styles['new']}`}>
       <CommentForm
         label="Your comment"
         send="Send"

@@ -57,7 +57,7 @@ type GalleryToolsProps = {
 export function GalleryTools({ share: { link, images }, downloads, onSelect }: GalleryToolsProps) {
   if (!link.allow_downloads || images.length === 0) return null
   return (
-    <div className={styles['tools']}>
+    <div className={`wrap ${styles['tools']}`}>
       <a
         href={zipUrl(link.token)}
         download={!link.watermark}

@@ -103,7 +103,7 @@ function FileChoice({ isDragOver, onFiles }: { isDragOver: boolean; onFiles: (fi
       ) : (
         <p>Drop the folder or the ZIP here</p>
       )}
-      <div className={styles['choices']}>
+      <div className={`wrap ${styles['choices']}`}>
         {canChooseFolder && (
           <FileButton
             appearance={isPhone ? 'plain' : 'primary'}

@@ -19,7 +19,7 @@ const formatSize = (value: number) => `${Math.round(value)} % of the width`
 function UniversalControls(props: { config: http.WatermarkConfig; onChange: (changes: ConfigChanges) => void }) {
   const { config, onChange } = props
   return (
-    <section aria-label="Universal Controls" className={styles['section']}>
+    <section aria-label="Universal Controls" className={`stack-3 shrinkable ${styles['section']}`}>
       <h2 className="text-3">Universal Controls</h2>
       <Slider
         label="Opacity"
@@ -147,7 +147,7 @@ const BACKDROP_CHOICES = [
 function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageRemoved }: BackdropPickerProps) {
   const choices = testImage ? [...BACKDROP_CHOICES, { value: 'test' as const, label: 'Test' }] : BACKDROP_CHOICES
   return (
-    <section aria-label="Preview on" className={styles['section']}>
+    <section aria-label="Preview on" className={`stack-3 shrinkable ${styles['section']}`}>
       <ChoiceRow legend="Preview on" choices={choices} selected={choice} onChoose={onChoose} />
       <div className="wrap">
         <FileButton

@@ -36,7 +36,7 @@ function BeforeSharing(props: SectionProps & { target: ShareTarget; presets: rea
     })
   return (
     <div className={styles['before-sharing']}>
-      <div className={styles['tools']}>
+      <div className={`wrap ${styles['tools']}`}>
         <Button icon={<ListChecks aria-hidden />} aria-expanded={isChecking} onClick={() => setIsChecking(!isChecking)}>
           Check Before Sharing
         </Button>
@@ -114,7 +114,7 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
       {FORM_SECTIONS.map(([name, Fields]) => (
         <fieldset key={name} className={styles['section']}>
           <legend>{name}</legend>
-          <div className={styles['fields']}>
+          <div className={`stack-4 shrinkable ${styles['fields']}`}>
             <Fields {...fields} />
           </div>
         </fieldset>

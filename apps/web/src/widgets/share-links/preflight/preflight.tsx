@@ -205,7 +205,7 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
           {finding.message}
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
-        <div className={styles['fixes']}>
+        <div className={`wrap ${styles['fixes']}`}>
           {finding.fixes.map(fixAction => (
             <Button key={fixAction} size="small" disabled={state === 'busy'} onClick={() => void fix(fixAction)}>
               {FIX_LABELS[fixAction]}

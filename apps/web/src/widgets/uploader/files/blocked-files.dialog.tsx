@@ -22,7 +22,7 @@ export function BlockedFilesDialog({ files, onClose }: { files: readonly File[];
         </p>
       ))}
       <h3 className={styles['heading']}>Supported formats</h3>
-      <ul className={styles['formats']}>
+      <ul className={`wrap ${styles['formats']}`}>
         {SUPPORTED_FORMATS.map(format => (
           <li key={format} className={styles['format']}>
             {format}

@@ -20,7 +20,7 @@ export function DropZone({ onFiles }: Props) {
       <Images aria-hidden className={styles['picture']} />
       <p className="text-3 strong">Drop photos or folders here</p>
       <p className="muted">JPEG, HEIC, RAW, TIFF, PNG and more</p>
-      <div className={styles['choices']}>
+      <div className={`wrap ${styles['choices']}`}>
         <TakePhotoButton onFiles={onFiles} />
         {canChooseFolder && (
           <FileButton icon={<FolderOpen aria-hidden />} isForFolder onFiles={onFiles}>
