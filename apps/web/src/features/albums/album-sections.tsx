@@ -14,10 +14,10 @@ const ShareLinksPanel = lazy(async () => ({
 
 function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className={styles['section']}>
-      <summary>
-        <h2>{title}</h2>
-        <ChevronDown aria-hidden />
+    <details className={`surface ${styles['section']}`}>
+      <summary className="summary">
+        <h2 className="text-3">{title}</h2>
+        <ChevronDown aria-hidden className="chevron" />
       </summary>
       <div className={styles['content']}>{children}</div>
     </details>
@@ -38,7 +38,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSection
     return (
       <>
         {guestPhotos}
-        <section className={classNames(styles['section'], styles['links'])}>
+        <section className={classNames('surface', styles['section'], styles['links'])}>
           <Suspense>
             <ShareLinksPanel {...links} title="Share Links" />
           </Suspense>

@@ -164,9 +164,9 @@ function PlanTable() {
 function ExpandableQuestion({ question, answer }: { question: string; answer: string }) {
   return (
     <details className={styles['question']}>
-      <summary>
+      <summary className="summary">
         {question}
-        <ChevronDown aria-hidden />
+        <ChevronDown aria-hidden className="chevron" />
       </summary>
       <p>{answer}</p>
     </details>

@@ -105,7 +105,7 @@ export function UploadTab({ previewUrl, onShowPosition }: { previewUrl: string |
             <span aria-hidden>{progress.percent}%</span>
           </div>
         )}
-        <details className={styles['name']} open={previewUrl === null}>
+        <details className={`surface ${styles['name']}`} open={previewUrl === null}>
           <summary>
             <Type aria-hidden />
             No logo? Type a name

@@ -19,7 +19,7 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
           <MethodBadge method={method} />
           <span className={styles['path']}>{path}</span>
           <span className="muted">{title}</span>
-          <ChevronDown aria-hidden />
+          <ChevronDown aria-hidden className="chevron" />
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>

@@ -11,10 +11,14 @@ export function Disclosure(props: {
   const { summary, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   return (
-    <details className={styles['disclosure']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>
+    <details
+      className={`surface ${styles['disclosure']}`}
+      open={isOpen}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary className="summary">
         {summary}
-        <ChevronDown aria-hidden />
+        <ChevronDown aria-hidden className="chevron" />
       </summary>
       <div className={styles['content']}>{children(() => setOpen(false))}</div>
     </details>

@@ -106,7 +106,7 @@ function DeliveryRow({ webhookId, delivery }: Props) {
         <time dateTime={created_at} className={styles['time']}>
           {formatShortDateTime(created_at)}
         </time>
-        <ChevronDown aria-hidden />
+        <ChevronDown aria-hidden className="chevron" />
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && <DeliveryDetails webhookId={webhookId} delivery={delivery} />}
