@@ -2,6 +2,7 @@ import { type http, PRESET_LIMITS } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { changePreset, deletePreset, presetsQuery } from '../../domain/shares/presets.api.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showError, confirmAction } from '../../ui/overlay/overlay-store.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -27,7 +28,11 @@ function PresetRow({ preset }: { preset: http.Preset }) {
   const label = (
     <>
       {preset.name}
-      {preset.is_default && <span className={styles['default']}>Default</span>}
+      {preset.is_default && (
+        <Badge tone="accent" className={styles['badge']}>
+          Default
+        </Badge>
+      )}
     </>
   )
   const description = (

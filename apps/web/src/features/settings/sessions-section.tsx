@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlay/overlay-store.ts'
 import { useSetting } from './frame/setting.ts'
@@ -32,7 +33,11 @@ function SessionRow({ session }: { session: http.Session }) {
   const label = (
     <>
       {device}
-      {is_current && <span className={styles['current']}>This device</span>}
+      {is_current && (
+        <Badge tone="accent" className={styles['badge']}>
+          This device
+        </Badge>
+      )}
     </>
   )
   return (

@@ -6,6 +6,7 @@ import { shareState } from '../../domain/shares/share-input.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
+import { Badge } from '../../ui/badge.tsx'
 import styles from './shares.module.css'
 
 /** The cover of an album. It is loaded only when it is near the window, because a list may have hundreds of covers. */
@@ -62,9 +63,9 @@ function LinkPreview({ share }: { share: http.SharePreview }) {
     <li className={styles['preview']}>
       <code className={styles['token']}>{share.token_start}…</code>
       {state !== 'Active' && (
-        <span data-state={state} className={styles['state']}>
+        <Badge isSmall tone={state === 'Revoked' ? 'danger' : 'plain'}>
           {state}
-        </span>
+        </Badge>
       )}
       <span className={styles['details']}>{describeLink(share).join(' · ')}</span>
     </li>

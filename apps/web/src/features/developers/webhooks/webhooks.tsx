@@ -3,6 +3,7 @@ import { ChevronDown, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Link } from '../../../lib/router.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,8 +18,10 @@ import { WebhookDialog } from './webhook.dialog.tsx'
 import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-const describeState = ({ active, disabled_reason }: http.v1.Webhook) =>
-  active ? 'Active' : disabled_reason ? 'Stopped' : 'Paused'
+function StateBadge({ webhook: { active, disabled_reason } }: { webhook: http.v1.Webhook }) {
+  if (active) return <Badge tone="good">Active</Badge>
+  return disabled_reason ? <Badge tone="danger">Stopped</Badge> : <Badge>Paused</Badge>
+}
 
 const ROTATE_CONFIRMATION = {
   title: 'Create a new signing secret?',
@@ -54,9 +57,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
     <article aria-label={url} className={`surface stack-3 shrinkable ${styles['card']}`}>
       <header className={styles['head']}>
         <h2 className={styles['url']}>{url}</h2>
-        <span className={styles['state']} data-state={describeState(webhook)}>
-          {describeState(webhook)}
-        </span>
+        <StateBadge webhook={webhook} />
       </header>
       <ul aria-label="Events" className={styles['chips']}>
         {events.map(event => (

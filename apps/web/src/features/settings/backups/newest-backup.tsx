@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-section.tsx'
-import styles from './backups.module.css'
 
 type Plan = NonNullable<http.Backups['plan']>
 
@@ -26,9 +26,7 @@ const DrillRow = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.
     label="Restore drill"
     hint={`${formatShortDateTime(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
   >
-    <span data-state={passed ? 'good' : 'bad'} className={styles['state']}>
-      {passed ? 'Passed' : 'Failed'}
-    </span>
+    <Badge tone={passed ? 'good' : 'danger'}>{passed ? 'Passed' : 'Failed'}</Badge>
   </SettingsRow>
 )
 

@@ -5,6 +5,7 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { logFailure } from '../../../lib/log.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { copyWithToast } from '../../../ui/feedback/copy.tsx'
@@ -88,7 +89,11 @@ function DomainForm() {
   )
 }
 
-const STATE_LABELS = { pending: 'Pending', verified: 'Verified', failing: 'Failing' } as const
+const STATE_BADGES = {
+  pending: <Badge>Pending</Badge>,
+  verified: <Badge tone="good">Verified</Badge>,
+  failing: <Badge tone="danger">Failing</Badge>,
+}
 
 function describeState({ state, checked_at: checkedAt }: http.Domain): string {
   if (state === 'verified') return 'Your links use this domain. Links on the main address keep working.'
@@ -116,9 +121,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
         label={
           <span className={styles['domain-name']}>
             {domain.host}
-            <span data-state={domain.state} className={styles['state']}>
-              {STATE_LABELS[domain.state]}
-            </span>
+            {STATE_BADGES[domain.state]}
           </span>
         }
         hint={describeState(domain)}

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatDay } from '../../../lib/format/dates
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Link } from '../../../lib/router.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -74,6 +75,8 @@ export function describeShare(share: http.Share): string[] {
 
 const CompleteDialog = lazy(async () => ({ default: (await import('../complete.dialog.tsx')).CompleteDialog }))
 
+const STATE_TONES = { Active: 'good', Revoked: 'danger', Expired: 'plain' } as const
+
 /** A link with its URL, its settings and its actions. */
 export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
   const state = shareState(share)
@@ -85,9 +88,9 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           <a href={share.url} target="_blank" rel="noopener" className={`truncate ${styles['url']}`}>
             {share.url.replace(/^https?:\/\//, '')}
           </a>
-          <span data-state={state} className={styles['state']}>
+          <Badge isSmall tone={STATE_TONES[state]}>
             {state}
-          </span>
+          </Badge>
         </p>
         <ul className={styles['details']}>
           {describeShare(share).map(text => (
