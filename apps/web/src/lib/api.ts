@@ -60,7 +60,7 @@ export const parseJson = (text: string): unknown => {
 }
 
 type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
-type CallArguments<R extends Route> =
+export type CallArguments<R extends Route> =
   object extends CallInput<R>
     ? [callArguments?: CallInput<R> & RequestOptions]
     : [callArguments: CallInput<R> & RequestOptions]

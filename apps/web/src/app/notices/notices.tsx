@@ -2,8 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { Info, TriangleAlert, Wrench, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
-import { call } from '../../lib/api.ts'
+import { cachedQuery, useCached } from '../../domain/cache/use-cached.ts'
 import { useMountedFor } from '../../lib/hooks/use-mounted-for.ts'
 import { safeLocalStorage } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -11,11 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
 
 /** Reads the current announcements and the maintenance state. The event `notices.changed` makes the data stale. */
-export const noticesQuery = (): CachedQuery<http.Notices> => ({
-  type: 'userProfile',
-  key: [routes.getNotices.path],
-  read: signal => call(routes.getNotices, { signal }),
-})
+export const noticesQuery = () => cachedQuery('userProfile', routes.getNotices)
 
 /** Notices are requested after this delay, so that they do not slow down the first screen. */
 const NOTICES_DELAY_MS = 800

@@ -1,14 +1,10 @@
 import { type http, MAX_LIST_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
-import type { CachedQuery } from '../cache/use-cached.ts'
+import { cachedQuery } from '../cache/use-cached.ts'
 
 /** Reads all albums, Favorites first (L-API-19, rule 21). */
-export const allAlbumsQuery = (): CachedQuery<http.Album[]> => ({
-  type: 'albums',
-  key: [routes.listAlbums.path],
-  read: signal => call(routes.listAlbums, { signal }),
-})
+export const allAlbumsQuery = () => cachedQuery('albums', routes.listAlbums)
 
 /** An album with all its photos, for the album page and the rearrange mode. */
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>

@@ -1,4 +1,6 @@
+import type { Answer, Route } from '@daymark/contracts'
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
+import { call, urlOf, type CallArguments } from '../../lib/api.ts'
 import { cacheStore, type CacheType, freshMs, LIFETIMES_MS } from './cache-store.ts'
 import { hasPendingChanges, queryClient } from './cache.ts'
 
@@ -8,6 +10,17 @@ export type CachedQuery<T> = {
   key: readonly (string | number)[]
   read: (signal: AbortSignal) => Promise<T>
 }
+
+/** Returns the cached read of a route. Its key is the URL of the call. */
+export const cachedQuery = <R extends Route>(
+  type: CacheType,
+  route: R,
+  ...callArguments: CallArguments<R>
+): CachedQuery<Answer<R>> => ({
+  type,
+  key: [urlOf(route, ...callArguments)],
+  read: signal => call(route, ...([{ ...callArguments[0], signal }] as unknown as CallArguments<R>)),
+})
 
 function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
   const name = key.join('/')

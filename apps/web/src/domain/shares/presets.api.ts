@@ -3,15 +3,11 @@ import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate } from '../cache/cache.ts'
-import type { CachedQuery } from '../cache/use-cached.ts'
+import { cachedQuery } from '../cache/use-cached.ts'
 import type { PresetInput } from './preset-choice.ts'
 
 /** Reads the presets, which are named settings for new links. */
-export const presetsQuery = (): CachedQuery<http.Preset[]> => ({
-  type: 'shares',
-  key: [routes.listPresets.path],
-  read: signal => call(routes.listPresets, { signal }),
-})
+export const presetsQuery = () => cachedQuery('shares', routes.listPresets)
 
 /** Runs a change of presets. Returns null on success, or the message of the failure. */
 async function changePresets(request: () => Promise<unknown>): Promise<string | null> {

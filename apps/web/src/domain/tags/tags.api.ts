@@ -3,15 +3,11 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate, queryClient } from '../cache/cache.ts'
-import type { CachedQuery } from '../cache/use-cached.ts'
+import { cachedQuery } from '../cache/use-cached.ts'
 import { sortByLabel } from './tag-display.ts'
 
 /** L-API-30: reads all tags of the user with their photo counts. */
-export const allTagsQuery = (): CachedQuery<http.Tag[]> => ({
-  type: 'tags',
-  key: [routes.listTags.path],
-  read: signal => call(routes.listTags, { signal }),
-})
+export const allTagsQuery = () => cachedQuery('tags', routes.listTags)
 
 /** Updates the list of tags in memory before it is refetched. */
 export function updateCachedTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {

@@ -1,9 +1,8 @@
-import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { type AlbumWithPhotos, readWholeAlbum } from '../../domain/albums/albums.queries.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { urlOf, call } from '../../lib/api.ts'
+import { cachedQuery, type CachedQuery } from '../../domain/cache/use-cached.ts'
+import { urlOf } from '../../lib/api.ts'
 
 const albumAddress = (id: string) => urlOf(routes.getAlbum, { params: { id } })
 
@@ -39,11 +38,5 @@ export const albumWithPhotosQuery = (id: string): CachedQuery<AlbumWithPhotos> =
  * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `pickedBy`, or
  * `anybody`, picked.
  */
-export function albumPicksQuery(id: string, pickedBy: string | undefined): CachedQuery<http.AlbumPicks> {
-  const request = { params: { id }, query: pickedBy === undefined ? {} : { by: pickedBy } }
-  return {
-    type: 'shares',
-    key: [urlOf(routes.getAlbumPicks, request)],
-    read: signal => call(routes.getAlbumPicks, { ...request, signal }),
-  }
-}
+export const albumPicksQuery = (id: string, pickedBy: string | undefined) =>
+  cachedQuery('shares', routes.getAlbumPicks, { params: { id }, query: pickedBy === undefined ? {} : { by: pickedBy } })

@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
+import { cachedQuery, useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-input.ts'
-import { urlOf, call, ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { userTimeZone, formatDate } from '../../lib/format/dates.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.ts'
@@ -18,14 +18,8 @@ import styles from './analytics.module.css'
 import { Report } from './report.tsx'
 
 /** S-TRK-03: the server groups by day and hour in the time zone of the user. */
-function linkAnalyticsQuery(id: string, days: number): CachedQuery<http.ShareAnalytics> {
-  const request = { params: { id }, query: { days, time_zone: userTimeZone() } }
-  return {
-    type: 'shares',
-    key: [urlOf(routes.getShareAnalytics, request)],
-    read: signal => call(routes.getShareAnalytics, { ...request, signal }),
-  }
-}
+const linkAnalyticsQuery = (id: string, days: number) =>
+  cachedQuery('shares', routes.getShareAnalytics, { params: { id }, query: { days, time_zone: userTimeZone() } })
 
 const PERIOD_DAYS = [7, 30, 90] as const
 const DEFAULT_PERIOD_DAYS = 30

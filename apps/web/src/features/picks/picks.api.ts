@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { cachedQuery, type CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
 import { urlOf, call } from '../../lib/api.ts'
 
@@ -10,14 +10,7 @@ import { urlOf, call } from '../../lib/api.ts'
 export type PickFilter = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
 /** The pick lists of one link. */
-export function sharePicksQuery(id: string): CachedQuery<http.SharePicks> {
-  const params = { id }
-  return {
-    type: 'shares',
-    key: [urlOf(routes.getSharePicks, { params })],
-    read: signal => call(routes.getSharePicks, { params, signal }),
-  }
-}
+export const sharePicksQuery = (id: string) => cachedQuery('shares', routes.getSharePicks, { params: { id } })
 
 const PAGE_SIZE = 100
 

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { cachedQuery } from '../../domain/cache/use-cached.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { refetchSetting, type Setting, updateSetting } from './frame/setting.ts'
 
@@ -41,11 +41,7 @@ async function endAndRefetch(request: Promise<unknown>): Promise<boolean> {
 export const endSession = (id: string) => endAndRefetch(call(routes.endSession, { params: { id } }))
 export const endOtherSessions = () => endAndRefetch(call(routes.endOtherSessions))
 
-export const domainSettingsQuery = (): CachedQuery<http.DomainSettings> => ({
-  type: 'userProfile',
-  key: [routes.getDomain.path],
-  read: signal => call(routes.getDomain, { signal }),
-})
+export const domainSettingsQuery = () => cachedQuery('userProfile', routes.getDomain)
 
 /**
  * Waits for a change of the domain and refetches the domain and the links, whose addresses contain it. Returns null on
@@ -80,8 +76,4 @@ export async function restoreBackup(id: string): Promise<string | null> {
   }
 }
 
-export const supportQuery = (): CachedQuery<http.Support> => ({
-  type: 'userProfile',
-  key: [routes.getSupport.path],
-  read: signal => call(routes.getSupport, { signal }),
-})
+export const supportQuery = () => cachedQuery('userProfile', routes.getSupport)

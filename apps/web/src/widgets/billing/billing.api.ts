@@ -1,23 +1,15 @@
-import type { http, Tier } from '@daymark/contracts'
+import type { Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-event.ts'
-import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { cachedQuery } from '../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** Reads whether a payment provider is configured. */
-export const subscriptionConfigQuery = (): CachedQuery<http.SubscriptionConfig> => ({
-  type: 'userProfile',
-  key: [routes.getSubscriptionConfig.path],
-  read: signal => call(routes.getSubscriptionConfig, { signal }),
-})
+export const subscriptionConfigQuery = () => cachedQuery('userProfile', routes.getSubscriptionConfig)
 
-export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
-  type: 'userProfile',
-  key: [routes.listInvoices.path],
-  read: signal => call(routes.listInvoices, { signal }),
-})
+export const invoicesQuery = () => cachedQuery('userProfile', routes.listInvoices)
 
 /**
  * The result of a plan change. `redirecting`: the browser is opening the page of the payment provider. `message`: the

@@ -1,19 +1,13 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { urlOf, call } from '../../lib/api.ts'
+import { cachedQuery } from '../../domain/cache/use-cached.ts'
+import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
 /** Reads the visitors who requested a notification when the gallery is complete. */
-export function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
-  const params = { id }
-  return {
-    type: 'shares',
-    key: [urlOf(routes.getShareFirstLook, { params })],
-    read: signal => call(routes.getShareFirstLook, { params, signal }),
-  }
-}
+export const shareFirstLookQuery = ({ id }: http.Share) =>
+  cachedQuery('shares', routes.getShareFirstLook, { params: { id } })
 
 /** Marks the gallery as complete and notifies the waiting visitors. */
 export const completeShare = ({ id }: http.Share) =>

@@ -1,15 +1,11 @@
-import type { http, Scope } from '@daymark/contracts'
+import type { Scope } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
+import { cachedQuery } from '../../../domain/cache/use-cached.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 
-export const tokensQuery = (): CachedQuery<http.v1.Token[]> => ({
-  type: 'userProfile',
-  key: [v1.listTokens.path],
-  read: signal => call(v1.listTokens, { signal }),
-})
+export const tokensQuery = () => cachedQuery('userProfile', v1.listTokens)
 
 /** S-VAULT-03: the lifetimes that the form offers for a token. */
 export const TOKEN_LIFETIMES = [

@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
-import { urlOf, call } from '../../../lib/api.ts'
+import { cachedQuery, type CachedQuery } from '../../../domain/cache/use-cached.ts'
+import { call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 
 /** The maximum number of webhooks on the page. Further webhooks can be listed only through the API. */
@@ -14,24 +14,11 @@ export const webhooksQuery = (): CachedQuery<{ webhooks: http.v1.Webhook[] }> =>
   read: signal => call(v1.listWebhooks, { query: { limit: MAX_WEBHOOKS }, signal }),
 })
 
-export const deliveriesQuery = (id: string, limit: number): CachedQuery<Deliveries> => {
-  const request = { params: { id }, query: { limit: String(limit) } }
-  return {
-    type: 'userProfile',
-    key: [urlOf(v1.listDeliveries, request)],
-    read: signal => call(v1.listDeliveries, { ...request, signal }),
-  }
-}
-type Deliveries = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
+export const deliveriesQuery = (id: string, limit: number) =>
+  cachedQuery('userProfile', v1.listDeliveries, { params: { id }, query: { limit: String(limit) } })
 
-export const deliveryQuery = (id: string, deliveryId: string): CachedQuery<http.v1.DeliveryDetail> => {
-  const request = { params: { id, deliveryId } }
-  return {
-    type: 'userProfile',
-    key: [urlOf(v1.getDelivery, request)],
-    read: signal => call(v1.getDelivery, { ...request, signal }),
-  }
-}
+export const deliveryQuery = (id: string, deliveryId: string) =>
+  cachedQuery('userProfile', v1.getDelivery, { params: { id, deliveryId } })
 
 export type WebhookRequest = { url: string; events: http.v1.WebhookEvent[] }
 

@@ -1,10 +1,9 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { useCallback } from 'react'
-import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
+import { cachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
 import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
-import { call } from '../../../lib/api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
@@ -16,11 +15,7 @@ import type { FilterChanges } from './use-photo-filters.ts'
  * Reads the cameras, lenses, formats and dates that occur in the library, with counts. Becomes stale together with
  * search results.
  */
-const libraryFacetsQuery = (): CachedQuery<http.ImageFacets> => ({
-  type: 'searchResults',
-  key: [routes.listImageFacets.path],
-  read: signal => call(routes.listImageFacets, { signal }),
-})
+const libraryFacetsQuery = () => cachedQuery('searchResults', routes.listImageFacets)
 
 /** The year of the oldest known photograph. Earlier years are incomplete input. */
 const MIN_YEAR = '1826'

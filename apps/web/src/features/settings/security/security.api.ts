@@ -1,16 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
+import { cachedQuery } from '../../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { passkeyAddressProblem } from '../../../lib/passkeys.ts'
 
 /** Reads the state of two-step sign-in and the passkeys of the user. */
-export const accountSecurityQuery = (): CachedQuery<http.AccountSecurity> => ({
-  type: 'userProfile',
-  key: [routes.getSecurity.path],
-  read: signal => call(routes.getSecurity, { signal }),
-})
+export const accountSecurityQuery = () => cachedQuery('userProfile', routes.getSecurity)
 
 /** The password, and a code if two-step sign-in is on. */
 export type Proof = { password: string; code: string }

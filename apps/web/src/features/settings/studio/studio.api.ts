@@ -1,14 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
-import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
+import { cachedQuery } from '../../../domain/cache/use-cached.ts'
 import { ApiError, call, reportSessionError, messageOf, parseJson } from '../../../lib/api.ts'
 
-export const brandSettingsQuery = (): CachedQuery<http.BrandSettings> => ({
-  type: 'userProfile',
-  key: [routes.getBrand.path],
-  read: signal => call(routes.getBrand, { signal }),
-})
+export const brandSettingsQuery = () => cachedQuery('userProfile', routes.getBrand)
 
 /** Waits for a change of the brand and refetches the data. Returns null, or the message of the failure. */
 async function changeBrand(request: Promise<unknown>): Promise<string | null> {
