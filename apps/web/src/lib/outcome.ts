@@ -23,10 +23,16 @@ export async function outcomeOf<T>(
 
 /**
  * Waits for a request. Returns null on success, otherwise the server's error message, or `fallback` if the server sent
- * none.
+ * none. A failure is logged if there is a `logMessage`.
  */
-export const failureOf = (request: Promise<unknown>, fallback?: string): Promise<string | null> =>
+export const failureOf = (
+  request: Promise<unknown>,
+  { logMessage, fallback }: { logMessage?: string; fallback?: string } = {},
+): Promise<string | null> =>
   request.then(
     () => null,
-    (reason: unknown) => messageOf(reason, fallback),
+    (reason: unknown) => {
+      if (logMessage) logFailure(logMessage, reason)
+      return messageOf(reason, fallback)
+    },
   )

@@ -1,12 +1,9 @@
 import * as routes from '@daymark/contracts/routes'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { failureOf } from '../../lib/outcome.ts'
 
 /** Changes the password. Returns null on success, or the message of the failure. */
-export async function changePassword(currentPassword: string, newPassword: string): Promise<string | null> {
-  try {
-    await call(routes.changePassword, { body: { current_password: currentPassword, new_password: newPassword } })
-    return null
-  } catch (reason) {
-    return messageOf(reason, 'The password could not be changed. Please try again.')
-  }
-}
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  failureOf(call(routes.changePassword, { body: { current_password: currentPassword, new_password: newPassword } }), {
+    fallback: 'The password could not be changed. Please try again.',
+  })

@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
 import { userTimeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
+import { outcomeOf, type Outcome } from '../../lib/outcome.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
 import type { ShareInput } from './share-input.ts'
 import { showError } from '../../ui/overlay/overlay-store.ts'
@@ -14,22 +15,20 @@ const shareParams = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 const timeZoneField = () => ({ time_zone: userTimeZone() })
 
 /** Creates or updates a link. Returns the link, or the message of the failure. */
-export async function saveShare(
+export function saveShare(
   target: { album_id: string } | { image_ids: string[] } | { share: http.Share },
   input: ShareInput,
-): Promise<http.Share | string> {
+): Promise<Outcome<http.Share>> {
   const body = { ...input, ...timeZoneField() }
-  try {
+  const save = async () => {
     const share =
       'share' in target
         ? await call(routes.updateShare, { ...shareParams(target.share), body })
         : await call(routes.createShare, { body: { ...target, watermark: false, ...body } })
     await invalidate('share')
     return share
-  } catch (reason) {
-    logFailure('Saving the link failed', reason)
-    return messageOf(reason, 'The link could not be saved. Please try again.')
   }
+  return outcomeOf('Saving the link failed', save, 'The link could not be saved. Please try again.')
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { call, messageOf } from '../../lib/api.ts'
-import { logFailure } from '../../lib/log.ts'
+import { call } from '../../lib/api.ts'
+import { failureOf } from '../../lib/outcome.ts'
 import { showError, showUndo } from '../../ui/overlay/overlay-store.ts'
 import { invalidateAll, queryClient } from '../cache/cache.ts'
 
@@ -29,18 +29,12 @@ function splitIntoCalls(deleted: DeletedItems): DeletedItems[] {
 /** Runs a change of the trash and refetches it. Returns null on success, or the message of the failure. */
 async function changeTrash(
   logMessage: string,
-  fallbackMessage: string,
+  fallback: string,
   request: () => Promise<unknown>,
 ): Promise<string | null> {
-  try {
-    await request()
-    return null
-  } catch (reason) {
-    logFailure(logMessage, reason)
-    return messageOf(reason, fallbackMessage)
-  } finally {
-    void refetchTrash()
-  }
+  const failure = await failureOf(request(), { logMessage, fallback })
+  void refetchTrash()
+  return failure
 }
 
 export const restoreItems = (deleted: DeletedItems) =>

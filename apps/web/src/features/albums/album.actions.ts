@@ -3,6 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { invalidate, queryClient } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
+import { failureOf } from '../../lib/outcome.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
@@ -29,16 +30,11 @@ type AlbumInfo = Partial<
 >
 
 /** Saves title and description. Returns null on success, or the message of the failure. */
-export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string | null> {
-  try {
-    await call(routes.updateAlbum, { params: { id }, body: info })
-    await invalidate('editAlbum')
-    return null
-  } catch (reason) {
-    logFailure('Saving the album failed', reason)
-    return messageOf(reason, 'The album could not be saved. Please try again.')
-  }
-}
+export const saveAlbumInfo = (id: string, info: AlbumInfo) =>
+  failureOf(
+    call(routes.updateAlbum, { params: { id }, body: info }).then(() => invalidate('editAlbum')),
+    { logMessage: 'Saving the album failed', fallback: 'The album could not be saved. Please try again.' },
+  )
 
 /**
  * Deletes the album. `navigateAway` navigates away from its page. Returns null on success, or the message of the

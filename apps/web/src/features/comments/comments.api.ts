@@ -3,8 +3,8 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
-import { urlOf, call, messageOf } from '../../lib/api.ts'
-import { logFailure } from '../../lib/log.ts'
+import { urlOf, call } from '../../lib/api.ts'
+import { failureOf } from '../../lib/outcome.ts'
 
 export type ThreadState = 'open' | 'resolved' | 'all'
 
@@ -29,16 +29,11 @@ export function shareCommentsQuery(id: string, state: ThreadState, pages: number
 }
 
 /** Replies to a thread. Returns null on success, or the message of the failure. */
-export async function replyToThread(id: string, thread: string, text: string): Promise<string | null> {
-  try {
-    await call(routes.answerComment, { params: { id, thread }, body: { text } })
-    await invalidate('share')
-    return null
-  } catch (reason) {
-    logFailure('The reply could not be sent', reason)
-    return messageOf(reason, 'The reply could not be sent. Please try again.')
-  }
-}
+export const replyToThread = (id: string, thread: string, text: string) =>
+  failureOf(
+    call(routes.answerComment, { params: { id, thread }, body: { text } }).then(() => invalidate('share')),
+    { logMessage: 'The reply could not be sent', fallback: 'The reply could not be sent. Please try again.' },
+  )
 
 export const resolveThread = (id: string, thread: string, resolved: boolean) =>
   changeShare(

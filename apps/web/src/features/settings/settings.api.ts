@@ -2,7 +2,8 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import { cachedQuery } from '../../domain/cache/use-cached.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { failureOf } from '../../lib/outcome.ts'
 import { refetchSetting, type Setting, updateSetting } from './frame/setting.ts'
 
 export const mailSetting: Setting<http.MailChoices> = {
@@ -12,12 +13,8 @@ export const mailSetting: Setting<http.MailChoices> = {
 
 /** Returns whether the choice was saved. */
 export async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<boolean> {
-  try {
-    updateSetting(mailSetting, await call(routes.setMailChoice, { body: choice }))
-    return true
-  } catch {
-    return false
-  }
+  const request = call(routes.setMailChoice, { body: choice })
+  return (await failureOf(request.then(choices => updateSetting(mailSetting, choices)))) === null
 }
 
 export const sessionsSetting: Setting<{ sessions: http.Session[]; total: number }> = {
@@ -29,14 +26,9 @@ export const refetchSessions = () => void refetchSetting(sessionsSetting)
 
 /** Waits until the server has ended sessions. Returns whether it succeeded. */
 async function endAndRefetch(request: Promise<unknown>): Promise<boolean> {
-  try {
-    await request
-    return true
-  } catch {
-    return false
-  } finally {
-    refetchSessions()
-  }
+  const failure = await failureOf(request)
+  refetchSessions()
+  return failure === null
 }
 export const endSession = (id: string) => endAndRefetch(call(routes.endSession, { params: { id } }))
 export const endOtherSessions = () => endAndRefetch(call(routes.endOtherSessions))
@@ -47,15 +39,8 @@ export const domainSettingsQuery = () => cachedQuery('userProfile', routes.getDo
  * Waits for a change of the domain and refetches the domain and the links, whose addresses contain it. Returns null on
  * success, or the message of the failure.
  */
-async function changeDomain(request: Promise<unknown>): Promise<string | null> {
-  try {
-    await request
-  } catch (reason) {
-    return messageOf(reason)
-  }
-  await invalidateTypes(['userProfile', 'shares'])
-  return null
-}
+const changeDomain = (request: Promise<unknown>) =>
+  failureOf(request.then(() => invalidateTypes(['userProfile', 'shares'])))
 
 export const saveDomain = (host: string) => changeDomain(call(routes.setDomain, { body: { host } }))
 export const checkDomain = () => changeDomain(call(routes.verifyDomain))
@@ -67,13 +52,9 @@ export const backupsSetting: Setting<http.Backups> = {
 }
 
 /** Starts a restore. Returns null on success, or the message of the failure. */
-export async function restoreBackup(id: string): Promise<string | null> {
-  try {
-    updateSetting(backupsSetting, await call(routes.restoreBackup, { body: { backup_id: id } }))
-    return null
-  } catch (reason) {
-    return messageOf(reason)
-  }
-}
+export const restoreBackup = (id: string) =>
+  failureOf(
+    call(routes.restoreBackup, { body: { backup_id: id } }).then(backups => updateSetting(backupsSetting, backups)),
+  )
 
 export const supportQuery = () => cachedQuery('userProfile', routes.getSupport)

@@ -63,23 +63,22 @@ export async function openPortal(navigateTo = leaveApplication): Promise<void> {
 }
 
 /** Cancels the plan at the end of the paid period, or reverts the cancellation. */
-export async function setCancellation(cancel: boolean): Promise<PlanChangeResult> {
-  try {
-    await call(cancel ? routes.cancelSubscription : routes.reactivateSubscription)
-    await refreshPlanData()
-    return { result: 'done' }
-  } catch (reason) {
-    return reportFailure(cancel ? 'The plan could not be canceled' : 'The plan could not be kept', reason)
-  }
-}
+export const setCancellation = (cancel: boolean) =>
+  refreshAfter(
+    call(cancel ? routes.cancelSubscription : routes.reactivateSubscription),
+    cancel ? 'The plan could not be canceled' : 'The plan could not be kept',
+  )
 
 /** Makes the server read the state of the plan from the payment provider, without waiting for its webhook. */
-export async function refreshPlan(): Promise<PlanChangeResult> {
+export const refreshPlan = () =>
+  refreshAfter(call(routes.refreshSubscription), 'The plan could not be read from the payment provider')
+
+async function refreshAfter(request: Promise<unknown>, logMessage: string): Promise<PlanChangeResult> {
   try {
-    await call(routes.refreshSubscription)
+    await request
     await refreshPlanData()
     return { result: 'done' }
   } catch (reason) {
-    return reportFailure('The plan could not be read from the payment provider', reason)
+    return reportFailure(logMessage, reason)
   }
 }

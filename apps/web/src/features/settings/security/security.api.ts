@@ -2,7 +2,8 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
 import { cachedQuery } from '../../../domain/cache/use-cached.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call, messageOf } from '../../../lib/api.ts'
+import type { Outcome } from '../../../lib/outcome.ts'
 import { passkeyAddressProblem } from '../../../lib/passkeys.ts'
 
 /** Reads the state of two-step sign-in and the passkeys of the user. */
@@ -10,23 +11,19 @@ export const accountSecurityQuery = () => cachedQuery('userProfile', routes.getS
 
 /** The password, and a code if two-step sign-in is on. */
 export type Proof = { password: string; code: string }
-/** The result of a change, or the message of its failure. */
-export type SecurityOutcome<T> = { value: T } | { failure: string }
 
 /** An error whose message is shown to the user. */
 class UserMessageError extends Error {}
 
-export async function toOutcome<T>(request: () => Promise<T>): Promise<SecurityOutcome<T>> {
+export async function toOutcome<T>(request: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await request() }
   } catch (reason) {
-    if (reason instanceof UserMessageError) return { failure: reason.message }
-    const message = reason instanceof ApiError ? reason.serverMessage : null
-    return { failure: message ?? 'Something went wrong. Please try again.' }
+    return { failure: reason instanceof UserMessageError ? reason.message : messageOf(reason) }
   }
 }
 /** Runs a change and refetches the section. */
-const changeSecurity = <T>(request: () => Promise<T>): Promise<SecurityOutcome<T>> =>
+const changeSecurity = <T>(request: () => Promise<T>): Promise<Outcome<T>> =>
   toOutcome(async () => {
     const response = await request()
     await invalidateTypes(['userProfile'])

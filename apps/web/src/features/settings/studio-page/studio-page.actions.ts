@@ -2,8 +2,8 @@ import { type http, slugify, findSlugProblem, suggestSlug } from '@daymark/contr
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes, applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
-import { logFailure } from '../../../lib/log.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { failureOf } from '../../../lib/outcome.ts'
 
 type Page = http.StudioPageSettings
 type PageChange = Partial<Pick<Page, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
@@ -13,9 +13,7 @@ const requestChange = ({ name, ...body }: PageChange) =>
   call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
 
 /** Changes the studio page. Returns null, or the message of the failure. */
-export async function saveStudioPage(changes: PageChange): Promise<string | null> {
-  return changeStudioPage(() => requestChange(changes))
-}
+export const saveStudioPage = (changes: PageChange) => changeStudioPage(requestChange(changes))
 
 /**
  * Turns on the studio page. If the page has no address, it gets one made from its title, with a suffix if this address
@@ -24,27 +22,20 @@ export async function saveStudioPage(changes: PageChange): Promise<string | null
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
   const [slug, slugWithSuffix] = [slugify(title), suggestSlug(title, randomBytes)]
-  return changeStudioPage(async () => {
-    if (findSlugProblem(slug)) return requestChange({ enabled: true, name: slugWithSuffix })
-    try {
-      return await requestChange({ enabled: true, name: slug })
-    } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.code !== 'slug_taken') throw reason
-      return requestChange({ enabled: true, name: slugWithSuffix })
-    }
+  const openWithSuffix = () => requestChange({ enabled: true, name: slugWithSuffix })
+  if (findSlugProblem(slug)) return changeStudioPage(openWithSuffix())
+  const request = requestChange({ enabled: true, name: slug }).catch((reason: unknown) => {
+    if (reason instanceof ApiError && reason.code === 'slug_taken') return openWithSuffix()
+    throw reason
   })
+  return changeStudioPage(request)
 }
 
-async function changeStudioPage(request: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await request()
-  } catch (reason) {
-    logFailure('Saving the studio page failed', reason)
-    return messageOf(reason)
-  }
-  await invalidateTypes(['shares'])
-  return null
-}
+const changeStudioPage = (request: Promise<unknown>) =>
+  failureOf(
+    request.then(() => invalidateTypes(['shares'])),
+    { logMessage: 'Saving the studio page failed' },
+  )
 
 let previousSave: Promise<unknown> = Promise.resolve()
 
@@ -65,11 +56,6 @@ export async function saveListedShares(shares: http.ListedShare[]): Promise<bool
     previousSave = previousSave.catch(() => undefined).then(() => call(routes.updateStudioPage, { body }))
     return previousSave
   }
-  try {
-    await applyOptimistically('share', apply, request)
-    return true
-  } catch (reason) {
-    logFailure('Listing galleries failed', reason)
-    return false
-  }
+  const change = applyOptimistically('share', apply, request)
+  return (await failureOf(change, { logMessage: 'Listing galleries failed' })) === null
 }

@@ -2,20 +2,13 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
 import { cachedQuery } from '../../../domain/cache/use-cached.ts'
-import { ApiError, call, reportSessionError, messageOf, parseJson } from '../../../lib/api.ts'
+import { ApiError, call, reportSessionError, parseJson } from '../../../lib/api.ts'
+import { failureOf } from '../../../lib/outcome.ts'
 
 export const brandSettingsQuery = () => cachedQuery('userProfile', routes.getBrand)
 
 /** Waits for a change of the brand and refetches the data. Returns null, or the message of the failure. */
-async function changeBrand(request: Promise<unknown>): Promise<string | null> {
-  try {
-    await request
-  } catch (reason) {
-    return messageOf(reason)
-  }
-  await invalidateTypes(['userProfile'])
-  return null
-}
+const changeBrand = (request: Promise<unknown>) => failureOf(request.then(() => invalidateTypes(['userProfile'])))
 
 /** Uploads the logo as a form, which `call` does not support. */
 async function uploadLogo(file: File) {

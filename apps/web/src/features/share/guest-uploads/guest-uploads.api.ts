@@ -16,16 +16,14 @@ const readSentFiles = async (token: string) => (await call(routes.listSentFiles,
 
 /** Sends the name of the guest. Returns null on success, or the message of the failure. */
 export const submitName = (token: string, name: string) =>
-  failureOf(
-    call(routes.nameUploadGuest, { params: { token }, body: { name } }),
-    'Your name could not be sent. Please try again.',
-  )
+  failureOf(call(routes.nameUploadGuest, { params: { token }, body: { name } }), {
+    fallback: 'Your name could not be sent. Please try again.',
+  })
 
 const withdrawFile = (token: string, { id }: http.SentFile) =>
-  failureOf(
-    call(routes.withdrawFile, { params: { token, file: id } }),
-    'The photo could not be removed. Please try again.',
-  )
+  failureOf(call(routes.withdrawFile, { params: { token, file: id } }), {
+    fallback: 'The photo could not be removed. Please try again.',
+  })
 
 type GuestQueueOptions = { sentFiles: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
 

@@ -21,10 +21,9 @@ export function identifyVisitor(token: string): Promise<string | null> {
 }
 
 const sendPersonalKey = (token: string, key: string) =>
-  failureOf(
-    call(routes.openVisitor, { params: { token }, body: { key } }),
-    'Your personal link could not be opened. Please try again.',
-  )
+  failureOf(call(routes.openVisitor, { params: { token }, body: { key } }), {
+    fallback: 'Your personal link could not be opened. Please try again.',
+  })
 
 /** Reads the key of the visitor's personal link, and whether the link can be sent by email. */
 export const readVisitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
@@ -34,10 +33,9 @@ export const readVisitorKey = (token: string) => call(routes.getVisitorKey, { pa
  * about the gallery.
  */
 export const mailPersonalLink = (token: string, email: string, keep: boolean) =>
-  failureOf(
-    call(routes.mailVisitorLink, { params: { token }, body: { email, keep } }),
-    'Your link could not be sent. Please try again.',
-  )
+  failureOf(call(routes.mailVisitorLink, { params: { token }, body: { email, keep } }), {
+    fallback: 'Your link could not be sent. Please try again.',
+  })
 
 /** Deletes the visitor's cookie in this browser. */
 const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })

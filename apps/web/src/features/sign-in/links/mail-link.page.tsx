@@ -1,7 +1,8 @@
 import * as routes from '@daymark/contracts/routes'
 import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
+import { failureOf } from '../../../lib/outcome.ts'
 import { useTitle } from '../../../lib/page-meta.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
@@ -11,22 +12,12 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import styles from '../sign-in.module.css'
 
-/** Waits for a request. Returns null on success, or the message of the failure. */
-async function failureMessageOf(request: Promise<unknown>): Promise<string | null> {
-  try {
-    await request
-    return null
-  } catch (reason) {
-    return messageOf(reason)
-  }
-}
-
 export const requestPasswordReset = (username: string) =>
-  failureMessageOf(call(routes.requestPasswordReset, { body: { username } }))
+  failureOf(call(routes.requestPasswordReset, { body: { username } }))
 export const resetPassword = (token: string, password: string) =>
-  failureMessageOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
-export const confirmEmail = (token: string) => failureMessageOf(call(routes.confirmEmail, { body: { token } }))
-export const unsubscribe = (token: string) => failureMessageOf(call(routes.unsubscribe, { query: { token } }))
+  failureOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
+export const confirmEmail = (token: string) => failureOf(call(routes.confirmEmail, { body: { token } }))
+export const unsubscribe = (token: string) => failureOf(call(routes.unsubscribe, { query: { token } }))
 
 const CONFIRM_TEXTS = {
   title: 'Confirm your address',

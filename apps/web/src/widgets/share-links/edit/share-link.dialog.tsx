@@ -89,9 +89,9 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
   const [initialDraft] = useState(draft)
   const { presets, selected, choose } = usePresets(!share, draft === initialDraft, setDraft)
   const save = async () => {
-    const saved = await saveShare(target, toShareInput(draft))
-    if (typeof saved === 'string') return saved
-    onSaved(saved)
+    const outcome = await saveShare(target, toShareInput(draft))
+    if ('failure' in outcome) return outcome.failure
+    onSaved(outcome.value)
     return null
   }
   const fields: SectionProps = {

@@ -3,7 +3,8 @@ import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { useUser } from '../../../../domain/session/session.tsx'
-import type { SecurityOutcome, Proof } from '../security.api.ts'
+import type { Outcome } from '../../../../lib/outcome.ts'
+import type { Proof } from '../security.api.ts'
 
 /**
  * Asks for the password, and with `requiresCode` for a code, before a security change. `onDone` receives the result of
@@ -18,7 +19,7 @@ export function ProofDialog<T>(props: {
   /** Further fields above the password. */
   children?: ReactNode
   isReady?: boolean
-  onProof: (proof: Proof) => Promise<SecurityOutcome<T>>
+  onProof: (proof: Proof) => Promise<Outcome<T>>
   onDone: (value: T) => void
   onClose: () => void
 }) {
