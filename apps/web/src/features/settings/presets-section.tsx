@@ -4,6 +4,7 @@ import { useCached } from '../../domain/cache/use-cached.ts'
 import { changePreset, deletePreset, presetsQuery } from '../../domain/shares/presets.api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { useSubmit } from '../../ui/feedback/use-submit.ts'
 import { showError, confirmAction } from '../../ui/overlay/overlay-store.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
@@ -83,28 +84,16 @@ function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: ()
 
 function RenameForm({ preset, onDone }: { preset: http.Preset; onDone: () => void }) {
   const [name, setName] = useState(preset.name)
-  const [error, setError] = useState<string | null>(null)
-  const save = async () => {
-    const failure = await changePreset(preset, { name: name.trim() })
-    setError(failure)
-    if (!failure) onDone()
-  }
+  const { onSubmit, failure } = useSubmit(() => changePreset(preset, { name: name.trim() }), onDone)
   return (
-    <form
-      aria-label={`Rename ${preset.name}`}
-      className={styles['rename']}
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form aria-label={`Rename ${preset.name}`} className={styles['rename']} onSubmit={onSubmit}>
       <TextField
         label="Preset name"
         required
         autoFocus
         maxLength={PRESET_LIMITS.name}
         value={name}
-        error={error}
+        error={failure}
         onChange={event => setName(event.target.value)}
       />
       <div className={styles['buttons']}>

@@ -1,10 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useTitle } from '../../lib/page-meta.ts'
 import { changePassword } from '../../domain/session/password.actions.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
+import { useSubmit } from '../../ui/feedback/use-submit.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
@@ -33,22 +34,17 @@ function ChangePasswordForm() {
   const { refresh } = useSession()
   const [current, setCurrent] = useState('')
   const newPassword = useNewPassword()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (newPassword.password === null) return
-    setBusy(true)
-    setFailure(null)
-    const failureMessage = await changePassword(current, newPassword.password)
-    if (failureMessage === null) return refresh()
-    setFailure(failureMessage)
-    setBusy(false)
+  const { password } = newPassword
+  const change = async () => {
+    if (password === null) return null
+    const failureMessage = await changePassword(current, password)
+    if (failureMessage === null) await refresh()
+    return failureMessage
   }
+  const { onSubmit, failure, isBusy } = useSubmit(password !== null && change)
 
   return (
-    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+    <form className={styles['form']} onSubmit={onSubmit}>
       {/* With this field, password managers know to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
@@ -61,7 +57,7 @@ function ChangePasswordForm() {
       />
       <NewPasswordFields {...newPassword} />
       <FailureNote text={failure} />
-      <Button type="submit" appearance="primary" wide disabled={isBusy || !current || newPassword.password === null}>
+      <Button type="submit" appearance="primary" wide disabled={isBusy || !current || password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

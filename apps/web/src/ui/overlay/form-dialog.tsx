@@ -1,6 +1,7 @@
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { FailureNote } from '../feedback/notice.tsx'
+import { useSubmit } from '../feedback/use-submit.ts'
 import { Modal } from './modal.tsx'
 
 type Props = {
@@ -42,21 +43,10 @@ export const MessageDialog = ({ buttonLabel = 'Done', onClose, ...dialog }: Mess
 
 /** A dialog with fields, a Cancel button and a submit button. It stays open if the submit fails. */
 export function FormDialog(props: Props) {
-  const { title, submit, isDanger, isReady = true, size, onSubmit, onClose, children } = props
+  const { title, submit, isDanger, isReady = true, size, onClose, children } = props
   const { onDone = onClose, onCancel = onClose } = props
   const form = useId()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!isReady || isBusy) return
-    setIsBusy(true)
-    setFailure(null)
-    const failureMessage = await onSubmit()
-    setIsBusy(false)
-    if (failureMessage === null) onDone()
-    else setFailure(failureMessage)
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(isReady && props.onSubmit, onDone)
   const actions = (
     <>
       <FailureNote text={failure} />
@@ -68,7 +58,7 @@ export function FormDialog(props: Props) {
   )
   return (
     <Modal title={title} onClose={onClose} actions={actions} size={size}>
-      <form id={form} aria-label={title} className="stack-4 shrinkable" onSubmit={event => void send(event)}>
+      <form id={form} aria-label={title} className="stack-4 shrinkable" onSubmit={onSubmit}>
         {children}
       </form>
     </Modal>

@@ -1,11 +1,12 @@
 import { COMMENT_LIMITS, type http } from '@daymark/contracts'
 import { Check, Reply, RotateCcw, Trash2 } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
+import { useSubmit } from '../../ui/feedback/use-submit.ts'
 import { TextArea } from '../../ui/fields/text-field.tsx'
 import styles from './comments.module.css'
 
@@ -155,19 +156,9 @@ type CommentFormProps = {
 export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onCancel }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!text.trim()) return
-    setIsBusy(true)
-    const problem = await onSend(text.trim())
-    setIsBusy(false)
-    setError(problem)
-    if (problem === null) setText('')
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(text.trim() !== '' && (() => onSend(text.trim())), () => setText(''))
   return (
-    <form id={id} aria-label={label} className="stack-3 shrinkable" onSubmit={event => void onSubmit(event)}>
+    <form id={id} aria-label={label} className="stack-3 shrinkable" onSubmit={onSubmit}>
       {fieldsAbove}
       <TextArea
         label={label}
@@ -178,7 +169,7 @@ export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onC
         value={text}
         onChange={event => setText(event.target.value)}
       />
-      <FailureNote text={error} />
+      <FailureNote text={failure} />
       {note && <p className="caption">{note}</p>}
       <div className="wrap align-center">
         {tools}

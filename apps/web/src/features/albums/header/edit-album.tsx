@@ -1,8 +1,9 @@
 import { type http, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@daymark/contracts'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
@@ -13,18 +14,10 @@ import styles from '../album.module.css'
 export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => void }) {
   const [title, setTitle] = useState(album.title)
   const [description, setDescription] = useState(album.description)
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsSaving(true)
-    const failure = await saveAlbumInfo(album.id, { title: title.trim(), description: description.trim() })
-    setIsSaving(false)
-    if (failure === null) onDone()
-    else setError(failure)
-  }
+  const save = () => saveAlbumInfo(album.id, { title: title.trim(), description: description.trim() })
+  const { onSubmit, failure, isBusy } = useSubmit(save, onDone)
   return (
-    <form aria-label="Edit Info" className={styles['info']} onSubmit={event => void onSubmit(event)}>
+    <form aria-label="Edit Info" className={styles['info']} onSubmit={onSubmit}>
       <TextField
         label="Title"
         autoFocus={!album.is_favorites}
@@ -40,10 +33,10 @@ export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => v
         maxLength={MAX_DESCRIPTION_LENGTH}
         onChange={event => setDescription(event.target.value)}
       />
-      <FailureNote text={error} />
+      <FailureNote text={failure} />
       <div className={styles['buttons']}>
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" appearance="primary" disabled={!title.trim() || isSaving}>
+        <Button type="submit" appearance="primary" disabled={!title.trim() || isBusy}>
           Save Changes
         </Button>
       </div>

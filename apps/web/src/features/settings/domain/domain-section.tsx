@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Check, Copy, Hourglass, RefreshCw, Trash2 } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { copyWithToast } from '../../../ui/feedback/copy.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../ui/overlay/overlay-store.ts'
 import { LockedRow, SettingsBlock, SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
@@ -57,18 +58,10 @@ export const DomainSection = () => (
 
 function DomainForm() {
   const [host, setHost] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!host.trim() || isBusy) return
-    setIsBusy(true)
-    setError(await saveDomain(host.trim()))
-    setIsBusy(false)
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(host.trim() !== '' && (() => saveDomain(host.trim())))
   return (
     <SettingsBlock>
-      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Your domain"
           placeholder="photos.example.com"
@@ -78,7 +71,7 @@ function DomainForm() {
           spellCheck={false}
           inputMode="url"
           value={host}
-          error={error}
+          error={failure}
           onChange={event => setHost(event.target.value)}
         />
         <Button type="submit" appearance="primary" disabled={!host.trim() || isBusy}>

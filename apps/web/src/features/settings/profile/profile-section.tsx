@@ -1,8 +1,9 @@
 import { type http, MAX_DISPLAY_NAME_LENGTH } from '@daymark/contracts'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsFailed, SettingsRow, SettingsSection, SettingsSkeleton } from '../frame/settings-section.tsx'
@@ -55,24 +56,18 @@ const EmailAddress = ({ profile: { email, pending_email } }: { profile: http.Pro
 function DisplayNameRow({ name }: { name: string }) {
   const { refresh } = useSession()
   const [draft, setDraft] = useState(name)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const { onSubmit, failure, isBusy } = useSubmit(async () => {
     const result = await updateProfile({ display_name: draft })
-    setBusy(false)
-    if (typeof result === 'string') return setFailure(result)
-    setFailure(null)
+    if (typeof result === 'string') return result
     setDraft(result.display_name ?? '')
     showToast('Name saved.')
-    await refresh()
-  }
+    void refresh()
+    return null
+  })
 
   return (
     <SettingsRow wide label="Display name" hint="Shown to visitors of your galleries, unless a link hides it.">
-      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Display name"
           hideLabel

@@ -1,10 +1,11 @@
 import { type http, MAX_SLUG, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '@daymark/contracts'
 import { ExternalLink } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
@@ -27,22 +28,14 @@ const normalizeSlug = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-
 /** The form for the texts and the address of the page. */
 function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   const [draft, setDraft] = useState(() => toDraft(page))
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const updateDraft = (changes: Partial<typeof draft>) => setDraft(current => ({ ...current, ...changes }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(page))
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isChanged || isBusy) return
-    setIsBusy(true)
-    const failure = await saveStudioPage(draft)
-    setError(failure)
-    setIsBusy(false)
-    if (failure === null) showToast('Studio page saved.')
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(isChanged && (() => saveStudioPage(draft)), () =>
+    showToast('Studio page saved.'),
+  )
   return (
     <SettingsBlock>
-      <form aria-label="Studio page" className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form aria-label="Studio page" className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Title"
           placeholder={page.default_title}
@@ -65,7 +58,7 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
           spellCheck={false}
           maxLength={MAX_SLUG}
           value={draft.name}
-          error={error}
+          error={failure}
           onChange={event => updateDraft({ name: normalizeSlug(event.target.value) })}
         />
         <Button type="submit" appearance="primary" disabled={!isChanged || isBusy}>

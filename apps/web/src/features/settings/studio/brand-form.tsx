@@ -1,6 +1,7 @@
 import { computeAccent, type http, hasEnoughContrast } from '@daymark/contracts'
-import { type CSSProperties, type SyntheticEvent, useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SettingsBlock } from '../frame/settings-section.tsx'
@@ -16,22 +17,14 @@ const toDraft = ({ name, website, accent }: http.BrandSettings): BrandDraft => (
 
 export function BrandForm({ brand }: { brand: http.BrandSettings }) {
   const [draft, setDraft] = useState(() => toDraft(brand))
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const updateDraft = (changes: Partial<BrandDraft>) => setDraft(current => ({ ...current, ...changes }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(brand))
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!isChanged || isBusy) return
-    setIsBusy(true)
-    const failure = await saveBrand(draft)
-    setError(failure)
-    setIsBusy(false)
-    if (failure === null) showToast('Studio saved.')
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(isChanged && (() => saveBrand(draft)), () =>
+    showToast('Studio saved.'),
+  )
   return (
     <SettingsBlock>
-      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Studio name"
           hint="Shown instead of Daymark’s name. Leave empty to show Daymark’s name."
@@ -48,7 +41,7 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
           autoCapitalize="none"
           spellCheck={false}
           value={draft.website}
-          error={error}
+          error={failure}
           onChange={event => updateDraft({ website: event.target.value })}
         />
         <ColorField accent={draft.accent} onChange={accent => updateDraft({ accent })} />

@@ -1,12 +1,13 @@
 import { type http, MAX_EMAIL_LENGTH } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toLocalDay } from '../../../domain/shares/share-input.ts'
 import { createDateFormat, formatDate } from '../../../lib/format/dates.ts'
 import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { safeLocalStorage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
 import { readCanNotify, subscribeToCompletion } from '../visitor/visitor.api.ts'
@@ -36,22 +37,9 @@ type SubscribeFormProps = { token: string; onSubscribed: () => void; onCancel: (
 /** Asks for the email address to which one email is sent when the gallery is complete. */
 function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
   const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    const problem = await subscribeToCompletion(token, email.trim())
-    setIsBusy(false)
-    setError(problem)
-    if (!problem) onSubscribed()
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(() => subscribeToCompletion(token, email.trim()), onSubscribed)
   return (
-    <form
-      aria-label="Notify me when it is complete"
-      className={styles['form']}
-      onSubmit={event => void onSubmit(event)}
-    >
+    <form aria-label="Notify me when it is complete" className={styles['form']} onSubmit={onSubmit}>
       <TextField
         type="email"
         label="Your email address"
@@ -60,7 +48,7 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
         required
         autoFocus
         value={email}
-        error={error}
+        error={failure}
         onChange={event => setEmail(event.target.value)}
       />
       <div className={styles['actions']}>

@@ -1,6 +1,6 @@
 import { type http, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { Inbox } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
@@ -8,6 +8,7 @@ import { useTitle } from '../../../lib/page-meta.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { BrandMark, getDaymarkUrl, getStudioBrand, useBrandColors } from '../brand/brand-mark.tsx'
 import { PasswordForm } from '../closed-gallery.tsx'
@@ -89,18 +90,9 @@ export function GuestPage() {
 /** Asks for the name of the guest, which the photographer sees with the photos. */
 function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
   const [name, setName] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    const problem = await submitName(token, name.trim())
-    setIsBusy(false)
-    setError(problem)
-    if (problem === null) onNamed()
-  }
+  const { onSubmit, failure, isBusy } = useSubmit(() => submitName(token, name.trim()), onNamed)
   return (
-    <form aria-label="Your name" className={`surface ${styles['card']}`} onSubmit={event => void onSubmit(event)}>
+    <form aria-label="Your name" className={`surface ${styles['card']}`} onSubmit={onSubmit}>
       <TextField
         label="Your name"
         hint="Shown with your photos. No account needed."
@@ -109,7 +101,7 @@ function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
         required
         pattern=".*\S.*"
         value={name}
-        error={error}
+        error={failure}
         onChange={event => setName(event.target.value)}
       />
       <Button type="submit" appearance="primary" wide disabled={isBusy}>

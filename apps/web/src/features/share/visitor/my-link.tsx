@@ -1,7 +1,8 @@
 import { type http, MAX_EMAIL_LENGTH } from '@daymark/contracts'
-import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { copyOrShowText } from '../../../ui/feedback/copy.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
@@ -37,16 +38,10 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
   const id = useId()
   const [email, setEmail] = useState('')
   const [allowsContact, setAllowsContact] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [state, setState] = useState<'editing' | 'sending' | 'sent'>('editing')
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setState('sending')
-    const problem = await mailPersonalLink(token, email.trim(), allowsContact)
-    setError(problem)
-    setState(problem === null ? 'sent' : 'editing')
-  }
-  if (state === 'sent')
+  const [isSent, setIsSent] = useState(false)
+  const send = () => mailPersonalLink(token, email.trim(), allowsContact)
+  const { onSubmit, failure, isBusy } = useSubmit(send, () => setIsSent(true))
+  if (isSent)
     return (
       <Modal
         title="Check your email"
@@ -65,14 +60,14 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
       <Button appearance="quiet" onClick={onClose}>
         Done
       </Button>
-      <Button type="submit" form={id} appearance="primary" disabled={state === 'sending'}>
+      <Button type="submit" form={id} appearance="primary" disabled={isBusy}>
         Email My Link
       </Button>
     </>
   )
   return (
     <Modal title="Link copied" onClose={onClose} actions={actions}>
-      <form id={id} className="stack-4" onSubmit={event => void onSubmit(event)}>
+      <form id={id} className="stack-4" onSubmit={onSubmit}>
         <p className="muted">The link opens your list and your comments on any device. We can also email it to you.</p>
         <TextField
           type="email"
@@ -82,7 +77,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
           required
           data-autofocus
           value={email}
-          error={error}
+          error={failure}
           onChange={event => setEmail(event.target.value)}
         />
         <Checkbox

@@ -1,5 +1,5 @@
 import * as routes from '@daymark/contracts/routes'
-import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 import { failureOf } from '../../../lib/outcome.ts'
@@ -8,6 +8,7 @@ import { Link, useParams } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
+import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import styles from '../sign-in.module.css'
@@ -53,23 +54,19 @@ type OneClickTexts = {
 /** The page of a link that has one action. The action needs a click, because mail scanners open links. */
 function OneClickPage({ texts, action }: { texts: OneClickTexts; action: (token: string) => Promise<string | null> }) {
   const token = useLinkToken()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [isDone, setIsDone] = useState(false)
   const { title, heading, description, button, doneHeading, doneText } = texts
+  const { onSubmit, failure, isBusy } = useSubmit(
+    () => action(token),
+    () => setIsDone(true),
+  )
 
-  const onClick = async () => {
-    setState('busy')
-    const failureMessage = await action(token)
-    setFailure(failureMessage)
-    setState(failureMessage === null ? 'done' : 'asking')
-  }
-
-  if (state === 'done') return <LinkScreen title={title} heading={doneHeading} description={doneText} />
+  if (isDone) return <LinkScreen title={title} heading={doneHeading} description={doneText} />
   return (
     <LinkScreen title={title} heading={heading} description={description}>
       <div className={styles['single-action']}>
         <FailureNote text={failure} />
-        <Button appearance="primary" wide disabled={state === 'busy'} onClick={() => void onClick()}>
+        <Button appearance="primary" wide disabled={isBusy} onClick={onSubmit}>
           {button}
         </Button>
       </div>
@@ -99,26 +96,20 @@ function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof PASSWORD_TE
   const { title, heading, description, doneHeading, doneText } = PASSWORD_TEXTS[kind]
   const token = useLinkToken()
   const newPassword = useNewPassword()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [state, setState] = useState<'choosing' | 'busy' | 'done'>('choosing')
+  const { password } = newPassword
+  const [isDone, setIsDone] = useState(false)
+  const { onSubmit, failure, isBusy } = useSubmit(password !== null && (() => resetPassword(token, password)), () =>
+    setIsDone(true),
+  )
 
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (newPassword.password === null) return
-    setState('busy')
-    const failureMessage = await resetPassword(token, newPassword.password)
-    setFailure(failureMessage)
-    setState(failureMessage === null ? 'done' : 'choosing')
-  }
-
-  if (state === 'done') return <LinkScreen title={title} heading={doneHeading} description={doneText} />
+  if (isDone) return <LinkScreen title={title} heading={doneHeading} description={doneText} />
   return (
     <LinkScreen title={title} heading={heading} description={description}>
-      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form className={styles['form']} onSubmit={onSubmit}>
         <NewPasswordFields {...newPassword} />
         <FailureNote text={failure} />
-        <Button type="submit" appearance="primary" wide disabled={state === 'busy' || newPassword.password === null}>
-          {state === 'busy' ? 'Saving...' : 'Save Password'}
+        <Button type="submit" appearance="primary" wide disabled={isBusy || password === null}>
+          {isBusy ? 'Saving...' : 'Save Password'}
         </Button>
       </form>
     </LinkScreen>
@@ -130,18 +121,13 @@ function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof PASSWORD_TE
  */
 function ForgotPasswordPage() {
   const [username, setUsername] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
+  const [isSent, setIsSent] = useState(false)
+  const { onSubmit, failure, isBusy } = useSubmit(
+    () => requestPasswordReset(username),
+    () => setIsSent(true),
+  )
 
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setState('busy')
-    const failureMessage = await requestPasswordReset(username)
-    setFailure(failureMessage)
-    setState(failureMessage === null ? 'sent' : 'asking')
-  }
-
-  if (state === 'sent')
+  if (isSent)
     return (
       <LinkScreen
         title="Forgot password"
@@ -155,7 +141,7 @@ function ForgotPasswordPage() {
       heading="Forgot your password?"
       description="Enter your email address, and we will send you a link to choose a new password."
     >
-      <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Email or username"
           name="username"
@@ -168,8 +154,8 @@ function ForgotPasswordPage() {
           onChange={event => setUsername(event.target.value)}
         />
         <FailureNote text={failure} />
-        <Button type="submit" appearance="primary" wide disabled={state === 'busy' || !username.trim()}>
-          {state === 'busy' ? 'Sending...' : 'Send Link'}
+        <Button type="submit" appearance="primary" wide disabled={isBusy || !username.trim()}>
+          {isBusy ? 'Sending...' : 'Send Link'}
         </Button>
       </form>
     </LinkScreen>
