@@ -16,6 +16,8 @@ type Props = {
   onSubmit: () => Promise<string | null>
   /** Called after a successful submit. Default: `onClose`. */
   onDone?: () => void
+  /** The dialog does not close itself after a successful submit, because `onSubmit` closes or replaces it. */
+  keepOpen?: boolean
   /** Called by the Cancel button. Default: `onClose`. */
   onCancel?: () => void
   onClose: () => void
@@ -44,7 +46,7 @@ export const MessageDialog = ({ buttonLabel = 'Done', onClose, ...dialog }: Mess
 /** A dialog with fields, a Cancel button and a submit button. It stays open if the submit fails. */
 export function FormDialog(props: Props) {
   const { title, submit, isDanger, isReady = true, size, onClose, children } = props
-  const { onDone = onClose, onCancel = onClose } = props
+  const { keepOpen, onDone = keepOpen ? undefined : onClose, onCancel = onClose } = props
   const form = useId()
   const { onSubmit, failure, isBusy } = useSubmit(isReady && props.onSubmit, onDone)
   const actions = (

@@ -37,6 +37,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
     digits: BATCH_RENAME_LIMITS.defaultDigits,
   })
   const updateRename = (change: Partial<RenameInput>) => setRename({ ...rename, ...change })
+  // L-VAL-04, L-ERR-09: native alerts show failures. The dialog then stays open.
   const onSubmit = async () => {
     if (!rename.baseName.trim()) window.alert('Please enter a base name')
     else if (await batchRename(albumId, toTitleUpdates(rename, photoIds))) onClose()
@@ -48,9 +49,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
       submit={photoIds.length === 1 ? 'Rename 1 Photo' : `Rename ${photoIds.length} Photos`}
       isReady={rename.baseName !== ''}
       onSubmit={onSubmit}
-      // `onSubmit` closes the dialog on success. After a failure, which a native alert shows (L-VAL-04, L-ERR-09), the
-      // dialog stays open.
-      onDone={() => undefined}
+      keepOpen
       onClose={onClose}
     >
       <TextField

@@ -54,8 +54,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
       submit={withPhotos ? 'Delete Album and Photos' : 'Delete Album'}
       isDanger
       onSubmit={() => deleteAlbum(album.id, withPhotos, () => navigate('/albums'))}
-      // Nothing to do: `deleteAlbum` has already navigated to the list of albums.
-      onDone={() => undefined}
+      keepOpen
       onClose={onClose}
     >
       <p>

@@ -149,8 +149,7 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
       submit="Create Token"
       isReady={tokenRequest.scopes.length > 0}
       onSubmit={create}
-      // `onCreated` opens the dialog with the token.
-      onDone={() => undefined}
+      keepOpen
       onClose={onClose}
     >
       <TextField

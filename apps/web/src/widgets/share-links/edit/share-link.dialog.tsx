@@ -106,8 +106,7 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
       title={share ? 'Edit share link' : 'New share link'}
       submit={share ? 'Save Link' : 'Create Link'}
       onSubmit={save}
-      // Nothing to do: `save` calls `onSaved` with the link.
-      onDone={() => undefined}
+      keepOpen
       onClose={onClose}
     >
       {!share && <PresetField presets={presets} selected={selected} onChoose={choose} />}

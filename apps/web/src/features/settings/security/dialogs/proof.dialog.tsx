@@ -55,8 +55,7 @@ export function ProofDialog<T>(props: {
       onClose={onClose}
       isReady={isComplete}
       onSubmit={send}
-      // `send` calls `onDone` with the result.
-      onDone={() => undefined}
+      keepOpen
     >
       <p className="muted">{text}</p>
       {children}

@@ -217,8 +217,7 @@ function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       submit="Turn On"
       isReady={code !== ''}
       onSubmit={confirm}
-      // `onConfirmed` opens the dialog with the recovery codes.
-      onDone={() => undefined}
+      keepOpen
       onClose={onClose}
     >
       <p className="muted">Scan this code with an authenticator app, for example your password manager.</p>
