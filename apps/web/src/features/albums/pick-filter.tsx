@@ -30,14 +30,10 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
         label="Picked by"
         value={isListed ? pickedBy : ''}
         onChange={event => change({ picked: event.target.value })}
+        options={people.map(({ list_id, name, picked: count }) => [list_id, `${name} (${count})`])}
       >
         <option value="">All photos</option>
         <option value="anybody">Any visitor</option>
-        {people.map(({ list_id, name, picked: count }) => (
-          <option key={list_id} value={list_id}>
-            {name} ({count})
-          </option>
-        ))}
       </Select>
       <p role="status" className={styles['count']}>
         {picked && !isPrevious && formatPhotoCount(picked.size)}

@@ -82,14 +82,11 @@ function PeriodSelect({ days, onChoose }: { days: number; onChoose: (days: numbe
     <Select
       label="Period"
       hideLabel
-      className={styles['period'] ?? ''}
+      className={styles['period']}
       value={days}
       onChange={event => onChoose(Number(event.target.value))}
-    >
-      {PERIOD_DAYS.map(period => (
-        <option key={period} value={period}>{`Last ${period} days`}</option>
-      ))}
-    </Select>
+      options={PERIOD_DAYS.map(period => [period, `Last ${period} days`])}
+    />
   )
 }
 

@@ -96,16 +96,11 @@ export function CommentsPage() {
       <Select
         label="Show"
         hideLabel
-        className={styles['state'] ?? ''}
+        className={styles['state']}
         value={state}
         onChange={event => changeState(event.target.value)}
-      >
-        {STATE_FILTERS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={STATE_FILTERS}
+      />
       <CommentedPhotos id={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
     </div>
   )

@@ -95,13 +95,8 @@ function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
           hideLabel
           value={only}
           onChange={event => setOnly(CHOICE_FILTERS.find(([value]) => value === event.target.value)?.[0] ?? 'picked')}
-        >
-          {CHOICE_FILTERS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          options={CHOICE_FILTERS}
+        />
         <ExportMenu id={id} filter={filter} />
       </div>
       <PickedPhotos key={`${list?.id} ${only}`} id={id} filter={filter} lists={picks.lists} />

@@ -79,11 +79,25 @@ export function TextArea({ rows = 3, ...props }: FieldProps & TextareaHTMLAttrib
   )
 }
 
-export function Select(props: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+type Option = readonly [value: string | number, label: string | number]
+
+/** A selection list. Its `options` follow the children, which are other options. */
+export function Select({
+  options = [],
+  children,
+  ...props
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options?: readonly Option[] }) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>
-      <select {...control} />
+      <select {...control}>
+        {children}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </Field>
   )
 }

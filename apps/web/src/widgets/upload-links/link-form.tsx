@@ -102,13 +102,9 @@ export function UploadLinkFields({ draft, link, sections, updateDraft }: Props) 
           label="Add photos to"
           value={draft.section}
           onChange={event => updateDraft({ section: event.target.value })}
+          options={sections.map(({ id: section, name }) => [section, name])}
         >
           <option value="">The end of the album</option>
-          {sections.map(({ id: section, name }) => (
-            <option key={section} value={section}>
-              {name}
-            </option>
-          ))}
         </Select>
       )}
       <AccessFields draft={draft} updateDraft={updateDraft} link={link} />

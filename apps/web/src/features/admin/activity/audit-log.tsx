@@ -69,23 +69,19 @@ function AuditFilters({ filter, onChange }: Props) {
       <Select
         label="Action"
         hideLabel
-        className={table['filter'] ?? ''}
+        className={table['filter']}
         value={filter.action ?? ''}
         onChange={event => onChange({ action: event.target.value })}
+        options={ACTION_CHOICES}
       >
         <option value="">All actions</option>
-        {ACTION_CHOICES.map(([action, name]) => (
-          <option key={action} value={action}>
-            {name}
-          </option>
-        ))}
       </Select>
       {(['from', 'to'] as const).map(bound => (
         <TextField
           key={bound}
           label={bound === 'from' ? 'From' : 'Until'}
           type="date"
-          className={table['filter'] ?? ''}
+          className={table['filter']}
           value={filter[bound] ?? ''}
           onChange={event => onChange({ [bound]: event.target.value })}
         />

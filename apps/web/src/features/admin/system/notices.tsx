@@ -68,13 +68,12 @@ function AnnouncementForm() {
         onChange={event => setText(event.target.value)}
       />
       <div className={styles['columns']}>
-        <Select label="Kind" value={kind} onChange={event => setKind(event.target.value as typeof kind)}>
-          {KIND_CHOICES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Kind"
+          value={kind}
+          onChange={event => setKind(event.target.value as typeof kind)}
+          options={KIND_CHOICES}
+        />
         <TextField
           label="Until (optional)"
           type="datetime-local"

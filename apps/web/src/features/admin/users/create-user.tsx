@@ -108,24 +108,14 @@ function RoleAndPlanFields({ user, onChange }: { user: NewUser; onChange: (user:
         label="Role"
         value={user.role}
         onChange={event => onChange({ ...user, role: event.target.value as Role })}
-      >
-        {ROLE_CHOICES.map(([role, name]) => (
-          <option key={role} value={role}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={ROLE_CHOICES}
+      />
       <Select
         label="Subscription tier"
         value={user.subscriptionTier}
         onChange={event => onChange({ ...user, subscriptionTier: event.target.value as Tier })}
-      >
-        {TIER_CHOICES.map(([tier, name]) => (
-          <option key={tier} value={tier}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={TIER_CHOICES}
+      />
     </>
   )
 }

@@ -26,7 +26,7 @@ const FILTERS = [
     name: 'tier',
     label: 'Plan',
     allLabel: 'All plans',
-    choices: Object.values(PLANS).map(({ tier, name }) => [tier, name]),
+    choices: Object.values(PLANS).map(({ tier, name }) => [tier, name] as const),
   },
   { name: 'state', label: 'State', allLabel: 'All states', choices: STATE_CHOICES },
 ] as const
@@ -48,16 +48,12 @@ function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Chang
           key={name}
           label={label}
           hideLabel
-          className={table['filter'] ?? ''}
+          className={table['filter']}
           value={filter[name] ?? ''}
           onChange={event => onChange({ [name]: event.target.value })}
+          options={choices}
         >
           <option value="">{allLabel}</option>
-          {choices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
         </Select>
       ))}
     </div>

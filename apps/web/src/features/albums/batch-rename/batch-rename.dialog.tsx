@@ -73,13 +73,8 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
           label="Digits"
           value={rename.digits}
           onChange={event => updateRename({ digits: Number(event.target.value) as DigitCount })}
-        >
-          {BATCH_RENAME_LIMITS.digits.map(digits => (
-            <option key={digits} value={digits}>
-              {digits}
-            </option>
-          ))}
-        </Select>
+          options={BATCH_RENAME_LIMITS.digits.map(digits => [digits, digits])}
+        />
       </div>
       <TitlePreview rename={rename} photos={photos} />
     </FormDialog>

@@ -32,13 +32,13 @@ function PhotoChoice({ legend, album, cameras, camera, selected, onCamera, onCho
   return (
     <fieldset className={styles['side']}>
       <legend className={styles['heading']}>{legend}</legend>
-      <Select label={`Camera: ${legend}`} hideLabel value={camera.id} onChange={event => onCamera(event.target.value)}>
-        {cameras.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label={`Camera: ${legend}`}
+        hideLabel
+        value={camera.id}
+        onChange={event => onCamera(event.target.value)}
+        options={cameras.map(({ id, label }) => [id, label])}
+      />
       {lastStart > 0 && (
         <Slider
           label="From"

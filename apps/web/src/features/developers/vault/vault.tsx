@@ -165,13 +165,8 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
         label="TTL"
         value={tokenRequest.ttl}
         onChange={event => setTokenRequest({ ...tokenRequest, ttl: event.target.value })}
-      >
-        {TOKEN_LIFETIMES.map(({ ttl, label }) => (
-          <option key={ttl} value={ttl}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={TOKEN_LIFETIMES.map(({ ttl, label }) => [ttl, label])}
+      />
       <fieldset className="stack">
         <legend className={styles['legend']}>Scopes</legend>
         {VAULT_SCOPES.map(({ scope, description }) => (

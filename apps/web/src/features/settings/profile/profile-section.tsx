@@ -107,13 +107,9 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           error={failure}
           value={time_zone ?? ''}
           onChange={event => void choose({ time_zone: event.target.value || null })}
+          options={listTimeZones(time_zone).map(zone => [zone, zone.replaceAll('_', ' ')])}
         >
           <option value="">{`Same as this browser (${browserTimeZone()})`}</option>
-          {listTimeZones(time_zone).map(zone => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
         </Select>
       </SettingsRow>
       <SettingsRow wide label="Date language" hint={`Now: ${formatDateTime(now)}`}>
@@ -123,13 +119,9 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           className={styles['select']}
           value={language ?? ''}
           onChange={event => void choose({ language: event.target.value || null })}
+          options={listLanguages(language).map(({ tag, name }) => [tag, name])}
         >
           <option value="">{`Same as this browser (${browserLanguage()})`}</option>
-          {listLanguages(language).map(({ tag, name }) => (
-            <option key={tag} value={tag}>
-              {name}
-            </option>
-          ))}
         </Select>
       </SettingsRow>
     </>

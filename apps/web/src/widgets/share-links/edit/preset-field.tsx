@@ -23,13 +23,9 @@ export function PresetField({ presets, selected, onChoose }: Props) {
         label="Preset"
         value={selected?.id ?? ''}
         onChange={({ target }) => onChoose(presets.find(({ id }) => id === target.value))}
+        options={presets.map(({ id, name }) => [id, name])}
       >
         <option value="">None</option>
-        {presets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
       {selected?.left_out.map(({ setting, reason }) => (
         <p key={setting} role="status" className="muted">

@@ -43,13 +43,12 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
           value={name}
           onChange={event => setName(event.target.value)}
         />
-        <Select label="Role" value={role} onChange={event => setRole(event.target.value as Role)}>
-          {ROLE_CHOICES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Role"
+          value={role}
+          onChange={event => setRole(event.target.value as Role)}
+          options={ROLE_CHOICES}
+        />
         <Button type="submit" disabled={isBusy || isUnchanged}>
           Save
         </Button>
@@ -98,13 +97,12 @@ function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tie
   const isUnchanged = tier === currentTier && limit === formatGb(user.storage_limit)
   return (
     <form className="stack-3 shrinkable" onSubmit={save}>
-      <Select label="Tier" value={tier} onChange={event => chooseTier(event.target.value as Tier)}>
-        {Object.values(PLANS).map(plan => (
-          <option key={plan.tier} value={plan.tier}>
-            {plan.name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="Tier"
+        value={tier}
+        onChange={event => chooseTier(event.target.value as Tier)}
+        options={Object.values(PLANS).map(plan => [plan.tier, plan.name])}
+      />
       <TextField
         label="Storage limit (GB)"
         type="number"
