@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { useSession } from '../domain/session/session.tsx'
 import { useIsPhone } from '../lib/hooks/use-size.ts'
+import { lazyOf } from '../lib/lazy.ts'
 import { logFailure } from '../lib/log.ts'
 import { Outlet } from '../lib/router.ts'
 import styles from './frame.module.css'
@@ -22,10 +23,10 @@ function useServerEvents(onPlanChanged: () => void) {
   }, [onPlanChanged])
 }
 
-const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
+const DeferredContent = lazyOf(() => import('./deferred-content.tsx'), 'DeferredContent')
 
 /** Loaded on phones only. */
-const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
+const BottomBar = lazyOf(() => import('./navigation/bottom-bar.tsx'), 'BottomBar')
 
 /** The frame of all screens for signed-in users. */
 export function Shell() {

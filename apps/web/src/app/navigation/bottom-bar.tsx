@@ -1,5 +1,6 @@
 import { FolderOpen, Images, Link2, Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import styles from './bottom-bar.module.css'
 import { SectionLink } from './section-link.tsx'
 
@@ -10,7 +11,7 @@ const BOTTOM_LINKS = [
   { to: '/shares', label: 'Shares', Icon: Link2 },
 ]
 
-const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
+const SideMenu = lazyOf(() => import('./side-menu.tsx'), 'SideMenu')
 
 export function BottomBar() {
   const [isMenuOpen, setMenuOpen] = useState(false)

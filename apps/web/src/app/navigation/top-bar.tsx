@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import { Link } from '../../lib/router.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
@@ -18,7 +19,7 @@ const TOP_LINKS = [
   { to: '/developers', label: 'Developers' },
 ]
 
-const DesktopTools = lazy(async () => ({ default: (await import('./desktop-tools.tsx')).DesktopTools }))
+const DesktopTools = lazyOf(() => import('./desktop-tools.tsx'), 'DesktopTools')
 
 export function TopBar({ isPhone }: { isPhone: boolean }) {
   return (

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { SessionProvider, useSession } from '../../domain/session/session.tsx'
+import { lazyOf } from '../../lib/lazy.ts'
 import { restoreScroll } from '../../lib/scroll/scroll-restoration.ts'
 import { Navigate, Outlet, useLocation } from '../../lib/router.ts'
 import { useTheme } from '../../lib/theme/theme.ts'
@@ -32,9 +33,7 @@ function useScrollToTop() {
   }, [address, keepsScroll])
 }
 
-const ChangePasswordPage = lazy(async () => ({
-  default: (await import('../../features/sign-in/change-password.page.tsx')).ChangePasswordPage,
-}))
+const ChangePasswordPage = lazyOf(() => import('../../features/sign-in/change-password.page.tsx'), 'ChangePasswordPage')
 const LOADING_SCREEN = <Spinner label="Loading..." fill />
 
 /** L-GUARD-01, 02: renders screens for signed-in users and redirects visitors to the sign-in. */

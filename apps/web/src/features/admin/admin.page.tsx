@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { ShieldX } from 'lucide-react'
 import { useUser } from '../../domain/session/session.tsx'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { Link, useLocation, useNavigate } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
@@ -9,11 +10,11 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import styles from './admin.module.css'
 
-const Overview = lazy(async () => ({ default: (await import('./overview.tsx')).Overview }))
-const Users = lazy(async () => ({ default: (await import('./users/users.tsx')).Users }))
-const Account = lazy(async () => ({ default: (await import('./users/account/account.tsx')).Account }))
-const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }))
-const System = lazy(async () => ({ default: (await import('./system/system.tsx')).System }))
+const Overview = lazyOf(() => import('./overview.tsx'), 'Overview')
+const Users = lazyOf(() => import('./users/users.tsx'), 'Users')
+const Account = lazyOf(() => import('./users/account/account.tsx'), 'Account')
+const Activity = lazyOf(() => import('./activity/activity.tsx'), 'Activity')
+const System = lazyOf(() => import('./system/system.tsx'), 'System')
 
 /** S-ADM-02: the tabs of the administration. */
 const TABS = [

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { showToast } from '../../ui/overlay/overlay-store.ts'
 import { DropOverlay } from '../../widgets/uploader/files/drop-overlay.tsx'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 
-const PhotoPicker = lazy(async () => ({
-  default: (await import('../../widgets/pickers/photo-picker.tsx')).PhotoPicker,
-}))
-const UploadModal = lazy(async () => ({
-  default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
-}))
+const PhotoPicker = lazyOf(() => import('../../widgets/pickers/photo-picker.tsx'), 'PhotoPicker')
+const UploadModal = lazyOf(() => import('../../widgets/uploader/upload-modal.tsx'), 'UploadModal')
 
 /** L-AD-17: returns the files that the browser recognizes as images. RAW files are added with the uploader. */
 const filterImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))

@@ -1,6 +1,7 @@
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,13 +12,9 @@ import { selectedPhotos, type AlbumAction, type AlbumState } from './album.reduc
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import styles from './album.module.css'
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar.tsx')).SelectionBar }))
-const RearrangePhotos = lazy(async () => ({
-  default: (await import('./rearrange/rearrange-photos.tsx')).RearrangePhotos,
-}))
-const SectionedPhotos = lazy(async () => ({
-  default: (await import('./sections/sectioned-photos.tsx')).SectionedPhotos,
-}))
+const SelectionBar = lazyOf(() => import('./selection/selection-bar.tsx'), 'SelectionBar')
+const RearrangePhotos = lazyOf(() => import('./rearrange/rearrange-photos.tsx'), 'RearrangePhotos')
+const SectionedPhotos = lazyOf(() => import('./sections/sectioned-photos.tsx'), 'SectionedPhotos')
 
 type AlbumPhotosProps = {
   album: AlbumWithPhotos

@@ -1,5 +1,6 @@
 import { ChevronDown, Inbox } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,9 +9,7 @@ import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
 
-const ShareLinksPanel = lazy(async () => ({
-  default: (await import('../../widgets/share-links/share-links-panel.tsx')).ShareLinksPanel,
-}))
+const ShareLinksPanel = lazyOf(() => import('../../widgets/share-links/share-links-panel.tsx'), 'ShareLinksPanel')
 
 function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (

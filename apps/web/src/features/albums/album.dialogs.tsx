@@ -1,24 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Photo } from '../../domain/photos/photo.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))
-const TagPicker = lazy(async () => ({ default: (await import('../../widgets/pickers/tag-picker.tsx')).TagPicker }))
-const BatchRenameDialog = lazy(async () => ({
-  default: (await import('./batch-rename/batch-rename.dialog.tsx')).BatchRenameDialog,
-}))
-const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./header/edit-album.tsx')).DeleteAlbumDialog,
-}))
+const Lightbox = lazyOf(() => import('../../widgets/lightbox/lightbox.tsx'), 'Lightbox')
+const TagPicker = lazyOf(() => import('../../widgets/pickers/tag-picker.tsx'), 'TagPicker')
+const BatchRenameDialog = lazyOf(() => import('./batch-rename/batch-rename.dialog.tsx'), 'BatchRenameDialog')
+const DeleteAlbumDialog = lazyOf(() => import('./header/edit-album.tsx'), 'DeleteAlbumDialog')
 
-const ReplaceFilesDialog = lazy(async () => ({
-  default: (await import('../../widgets/file-replacement/replace-files.dialog.tsx')).ReplaceFilesDialog,
-}))
-const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
-const CaptureOrderDialog = lazy(async () => ({
-  default: (await import('./capture-order/capture-order.dialog.tsx')).CaptureOrderDialog,
-}))
-const SectionDialog = lazy(async () => ({ default: (await import('./sections/sectioned-photos.tsx')).SectionDialog }))
+const ReplaceFilesDialog = lazyOf(
+  () => import('../../widgets/file-replacement/replace-files.dialog.tsx'),
+  'ReplaceFilesDialog',
+)
+const CoverDialog = lazyOf(() => import('./cover/cover.dialog.tsx'), 'CoverDialog')
+const CaptureOrderDialog = lazyOf(() => import('./capture-order/capture-order.dialog.tsx'), 'CaptureOrderDialog')
+const SectionDialog = lazyOf(() => import('./sections/sectioned-photos.tsx'), 'SectionDialog')
 
 export type OpenDialog =
   | { name: 'photo'; id: string }

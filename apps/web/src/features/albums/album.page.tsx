@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { albumSharesQuery } from '../../domain/shares/share.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
@@ -21,7 +22,7 @@ import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import { albumWithPhotosQuery, forgetDeletedAlbum } from './album.queries.ts'
 import styles from './album.module.css'
 
-const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
+const PickFilter = lazyOf(() => import('./pick-filter.tsx'), 'PickFilter')
 
 /**
  * The filter by picks. It is loaded only if visitors can pick photos through a link of the album, and hidden in

@@ -1,8 +1,9 @@
 import { type http, RECENT_VISITS, VISITOR_ID_SHOWN } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { copyLink } from '../../ui/feedback/copy.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import styles from './analytics.module.css'
 
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const Charts = lazyOf(() => import('./charts.tsx'), 'Charts')
 
 const numberFormat = new Intl.NumberFormat()
 

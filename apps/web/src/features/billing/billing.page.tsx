@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
@@ -6,7 +7,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'
 
 /** Loaded separately, because the first load lists every chunk that a page imports statically. */
-const Billing = lazy(async () => ({ default: (await import('../../widgets/billing/billing.tsx')).Billing }))
+const Billing = lazyOf(() => import('../../widgets/billing/billing.tsx'), 'Billing')
 
 export function BillingPage() {
   useTitle('Billing')

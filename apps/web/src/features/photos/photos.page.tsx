@@ -1,7 +1,8 @@
 import { CheckSquare, Plus, Upload } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
@@ -56,12 +57,8 @@ function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () 
   return <Fab name="Photo actions" icon={<Plus aria-hidden />} items={items} />
 }
 
-const DropOverlay = lazy(async () => ({
-  default: (await import('../../widgets/uploader/files/drop-overlay.tsx')).DropOverlay,
-}))
-const UploadModal = lazy(async () => ({
-  default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
-}))
+const DropOverlay = lazyOf(() => import('../../widgets/uploader/files/drop-overlay.tsx'), 'DropOverlay')
+const UploadModal = lazyOf(() => import('../../widgets/uploader/upload-modal.tsx'), 'UploadModal')
 
 type PhotosUploadProps = {
   isDropping: boolean
@@ -81,8 +78,8 @@ function PhotosUpload({ isDropping, files, onClose }: PhotosUploadProps) {
 }
 
 const importSearch = () => import('./filters/photo-search.tsx')
-const PhotoSearch = lazy(async () => ({ default: (await importSearch()).PhotoSearch }))
-const PhotosEmpty = lazy(async () => ({ default: (await importSearch()).PhotosEmpty }))
+const PhotoSearch = lazyOf(importSearch, 'PhotoSearch')
+const PhotosEmpty = lazyOf(importSearch, 'PhotosEmpty')
 
 /** Loads the search field after the photos. Its space is reserved, so that the page does not shift. */
 function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch> & { isEmpty: boolean }) {

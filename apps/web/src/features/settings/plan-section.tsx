@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
 import { Check } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { formatFeatureName, featuresOf } from '../../domain/plan/feature-names.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { logFailure } from '../../lib/log.ts'
 import { useSearchParams } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -15,9 +16,7 @@ import { LockIcon } from '../../widgets/plan/locked-feature.tsx'
 import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
-const BillingDialog = lazy(async () => ({
-  default: (await import('../../widgets/billing/billing.tsx')).BillingDialog,
-}))
+const BillingDialog = lazyOf(() => import('../../widgets/billing/billing.tsx'), 'BillingDialog')
 
 /**
  * S-SET-05, S-SET-06: stores in the URL whether the billing dialog is open. Back then closes the dialog, and a reload

@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useRemoveFirstScreen } from '../../lib/first-screen.ts'
 import { useLoaded } from '../../lib/hooks/use-loaded.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { BrandMark, useBrandColors } from './brand/brand-mark.tsx'
@@ -11,10 +12,10 @@ import { readShare } from './share.queries.ts'
 
 // All rarely used screens are in one chunk, because each chunk adds its name to the first load.
 const importRareScreens = () => import('./closed-gallery.tsx')
-const PasswordForm = lazy(async () => ({ default: (await importRareScreens()).PasswordForm }))
-const UnavailableGallery = lazy(async () => ({ default: (await importRareScreens()).UnavailableGallery }))
-const UnsubscribePage = lazy(async () => ({ default: (await importRareScreens()).UnsubscribePage }))
-const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
+const PasswordForm = lazyOf(importRareScreens, 'PasswordForm')
+const UnavailableGallery = lazyOf(importRareScreens, 'UnavailableGallery')
+const UnsubscribePage = lazyOf(importRareScreens, 'UnsubscribePage')
+const StudioPage = lazyOf(() => import('./studio/studio.page.tsx'), 'StudioPage')
 
 const loadingScreen = <Spinner label="Loading..." fill />
 

@@ -1,6 +1,7 @@
 import { PHONE_MEDIA } from '@daymark/contracts'
-import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { Navigate } from '../../lib/router.ts'
 import { supportsPasskeys } from '../../lib/passkeys.ts'
@@ -16,11 +17,9 @@ import preview from './preview.webp'
 import previewOnPhones from './preview-phone.webp'
 import styles from './sign-in.module.css'
 
-const SecondStepForm = lazy(async () => ({
-  default: (await import('./second-step-form.tsx')).SecondStepForm,
-}))
+const SecondStepForm = lazyOf(() => import('./second-step-form.tsx'), 'SecondStepForm')
 
-const KeepAccount = lazy(async () => ({ default: (await import('./keep-account.tsx')).KeepAccount }))
+const KeepAccount = lazyOf(() => import('./keep-account.tsx'), 'KeepAccount')
 
 export function SignInPage({ footer }: { footer: ReactNode }) {
   useTitle('Sign in')

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useStore } from '../../lib/store.ts'
 import { overlays } from './overlay-store.ts'
 
-const OverlayViews = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
+const OverlayViews = lazyOf(() => import('./overlays.tsx'), 'Overlays')
 
 /**
  * Shows toasts and confirmation dialogs. The root of the application mounts it once. The components it renders are

@@ -1,16 +1,13 @@
 import { History, Replace } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Photo } from '../../domain/photos/photo.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './file-replacement.module.css'
 
-export const ReplaceFilesDialog = lazy(async () => ({
-  default: (await import('./replace-files.dialog.tsx')).ReplaceFilesDialog,
-}))
-const EarlierVersionDialog = lazy(async () => ({
-  default: (await import('./earlier-version.dialog.tsx')).EarlierVersionDialog,
-}))
+export const ReplaceFilesDialog = lazyOf(() => import('./replace-files.dialog.tsx'), 'ReplaceFilesDialog')
+const EarlierVersionDialog = lazyOf(() => import('./earlier-version.dialog.tsx'), 'EarlierVersionDialog')
 
 /** Buttons that replace the file of a photo or open its earlier version. */
 export function FileVersions({ photo }: { photo: Photo }) {

@@ -1,7 +1,8 @@
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { aspectRatio, type Photo } from '../../domain/photos/photo.ts'
 import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
 import { useIsPhone } from '../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { GRID_RULES, type GridRow, type GridView, layoutRows, chooseRenderedRows } from './justified-layout.ts'
@@ -9,7 +10,7 @@ import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import type { Selection } from './selection/use-selection.ts'
 
-const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
+const GridGestures = lazyOf(() => import('./selection/grid-gestures.tsx'), 'GridGestures')
 
 /**
  * docs/performance.md allows 60 tiles in the document. Some are reserved for tiles outside of the window, such as the

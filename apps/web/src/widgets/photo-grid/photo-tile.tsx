@@ -1,5 +1,6 @@
 import { Heart, ImageOff, Tag } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useScrollStopped } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
@@ -9,7 +10,7 @@ import styles from './photo-grid.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
 /** The code of the button is loaded only if a photo failed. */
-const RetryButton = lazy(async () => ({ default: (await import('../retry/retry-button.tsx')).RetryButton }))
+const RetryButton = lazyOf(() => import('../retry/retry-button.tsx'), 'RetryButton')
 
 type Props = {
   photo: Photo

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { deletePhotos } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { useSelection } from '../photo-grid/selection/use-selection.ts'
 import type { BulkActions } from './bulk/bulk-tools.tsx'
 
@@ -17,9 +18,9 @@ async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
   await deletePhotos(photos)
 }
 
-const Lightbox = lazy(async () => ({ default: (await import('../lightbox/lightbox.tsx')).Lightbox }))
-const AlbumPicker = lazy(async () => ({ default: (await import('../pickers/album-picker.tsx')).AlbumPicker }))
-const TagPicker = lazy(async () => ({ default: (await import('../pickers/tag-picker.tsx')).TagPicker }))
+const Lightbox = lazyOf(() => import('../lightbox/lightbox.tsx'), 'Lightbox')
+const AlbumPicker = lazyOf(() => import('../pickers/album-picker.tsx'), 'AlbumPicker')
+const TagPicker = lazyOf(() => import('../pickers/tag-picker.tsx'), 'TagPicker')
 
 type OpenDialog = { name: 'lightbox'; id: string } | { name: 'album' | 'tag'; photos: readonly Photo[] }
 

@@ -1,21 +1,18 @@
 import type { http } from '@daymark/contracts'
 import { ChevronDown, Link2, Plus } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-input.ts'
 import { albumSharesQuery } from '../../domain/shares/share.queries.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { ShareRow } from './row/share-row.tsx'
 import styles from './share-links-panel.module.css'
 
-const ShareLinkDialog = lazy(async () => ({
-  default: (await import('./edit/share-link.dialog.tsx')).ShareLinkDialog,
-}))
+const ShareLinkDialog = lazyOf(() => import('./edit/share-link.dialog.tsx'), 'ShareLinkDialog')
 
-const UploadLinksDialog = lazy(async () => ({
-  default: (await import('../upload-links/upload-links.dialog.tsx')).UploadLinksDialog,
-}))
+const UploadLinksDialog = lazyOf(() => import('../upload-links/upload-links.dialog.tsx'), 'UploadLinksDialog')
 
 function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
   if (shares?.length !== 0) return null

@@ -1,11 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
+import { lazyOf } from '../../lib/lazy.ts'
 
-const ShareSelectionDialog = lazy(async () => ({
-  default: (await import('./share-selection.dialog.tsx')).ShareSelectionDialog,
-}))
+const ShareSelectionDialog = lazyOf(() => import('./share-selection.dialog.tsx'), 'ShareSelectionDialog')
 
 /**
  * Returns the action that shares the selected photos, and its dialog. If a link was created, `onDone` is called when

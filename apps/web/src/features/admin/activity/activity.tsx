@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { Link2, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useUrlFilter } from '../../../lib/hooks/use-url-filter.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -14,7 +15,7 @@ import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import { type ActivityFilter, activityQuery } from './activity.api.ts'
 import styles from './activity.module.css'
 
-const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
+const AuditLog = lazyOf(() => import('./audit-log.tsx'), 'AuditLog')
 
 const VIEWS = [
   { to: '/admin/activity', label: 'User activity' },

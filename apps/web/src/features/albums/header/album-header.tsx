@@ -1,15 +1,16 @@
 import type { http } from '@daymark/contracts'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { albumSharesQuery } from '../../../domain/shares/share.queries.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import styles from '../album.module.css'
 import { Visibility } from '../visibility.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 
-const InfoForm = lazy(async () => ({ default: (await import('./edit-album.tsx')).InfoForm }))
+const InfoForm = lazyOf(() => import('./edit-album.tsx'), 'InfoForm')
 
 /**
  * Returns whether the album has an active link. The links are reloaded after each change; until they are loaded, the

@@ -1,13 +1,17 @@
 import { lazy, type ComponentType } from 'react'
 
-type LoadPage = () => Promise<{ default: ComponentType }>
-export type DeveloperPage = { to: string; label: string; Page: ComponentType; load: LoadPage }
+export type DeveloperPage = { to: string; label: string; Page: ComponentType; load: () => Promise<unknown> }
 
-const createPage = (path: string, label: string, load: LoadPage): DeveloperPage => ({
+const createPage = <N extends string>(
+  path: string,
+  label: string,
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+): DeveloperPage => ({
   to: path ? `/developers/${path}` : '/developers',
   label,
   load,
-  Page: lazy(load),
+  Page: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
 })
 
 /** S-DEV-02, S-DEV-11: the pages in the groups of the sidebar. */
@@ -15,29 +19,19 @@ export const PAGE_GROUPS: readonly { title: string; pages: readonly DeveloperPag
   {
     title: 'Getting Started',
     pages: [
-      createPage('', 'Overview', async () => ({ default: (await import('../overview.tsx')).Overview })),
-      createPage('quickstart', 'Quickstart Guide', async () => ({
-        default: (await import('../quickstart.tsx')).Quickstart,
-      })),
-      createPage('authentication', 'Authentication', async () => ({
-        default: (await import('../authentication.tsx')).Authentication,
-      })),
+      createPage('', 'Overview', () => import('../overview.tsx'), 'Overview'),
+      createPage('quickstart', 'Quickstart Guide', () => import('../quickstart.tsx'), 'Quickstart'),
+      createPage('authentication', 'Authentication', () => import('../authentication.tsx'), 'Authentication'),
     ],
   },
   {
     title: 'API Reference',
     pages: [
-      createPage('endpoints', 'Endpoints', async () => ({
-        default: (await import('../endpoints/endpoints.tsx')).Endpoints,
-      })),
-      createPage('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios.tsx')).Scenarios })),
-      createPage('explorer', 'API Explorer', async () => ({
-        default: (await import('../explorer/explorer.tsx')).Explorer,
-      })),
-      createPage('vault', 'Token Vault', async () => ({ default: (await import('../vault/vault.tsx')).Vault })),
-      createPage('webhooks', 'Webhooks', async () => ({
-        default: (await import('../webhooks/webhooks.tsx')).Webhooks,
-      })),
+      createPage('endpoints', 'Endpoints', () => import('../endpoints/endpoints.tsx'), 'Endpoints'),
+      createPage('scenarios', 'Use Cases', () => import('../scenarios.tsx'), 'Scenarios'),
+      createPage('explorer', 'API Explorer', () => import('../explorer/explorer.tsx'), 'Explorer'),
+      createPage('vault', 'Token Vault', () => import('../vault/vault.tsx'), 'Vault'),
+      createPage('webhooks', 'Webhooks', () => import('../webhooks/webhooks.tsx'), 'Webhooks'),
     ],
   },
 ]

@@ -1,9 +1,10 @@
 import { MAX_SEARCH_LENGTH } from '@daymark/contracts'
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, Images, SlidersHorizontal, Upload, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -82,7 +83,7 @@ function FilterChips({
   )
 }
 
-const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+const FilterForm = lazyOf(() => import('./filter-form.tsx'), 'FilterForm')
 
 type FilterButtonProps = {
   filters: PhotoFilters

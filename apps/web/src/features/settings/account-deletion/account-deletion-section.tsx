@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
 
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import('./delete-account.dialog.tsx')).DeleteAccountDialog,
-}))
+const DeleteAccountDialog = lazyOf(() => import('./delete-account.dialog.tsx'), 'DeleteAccountDialog')
 
 /** The section with the button that deletes the account. */
 export function AccountDeletionSection() {

@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { supportsPasskeys, passkeyAddressProblem } from '../../../lib/passkeys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -13,7 +14,7 @@ import type { OpenDialog } from './dialogs/security.dialog.tsx'
 import { accountSecurityQuery } from './security.api.ts'
 import styles from './security.module.css'
 
-const SecurityDialog = lazy(async () => ({ default: (await import('./dialogs/security.dialog.tsx')).SecurityDialog }))
+const SecurityDialog = lazyOf(() => import('./dialogs/security.dialog.tsx'), 'SecurityDialog')
 
 function SecurityRows() {
   const { data, isPending } = useCached(accountSecurityQuery())

@@ -1,7 +1,8 @@
 import { type http, MAX_LISTED_GALLERIES } from '@daymark/contracts'
 import { ArrowDown, ArrowUp, GripVertical, Lock, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { moveItem, useDragOrder } from '../../../lib/drag-order.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -10,7 +11,7 @@ import { SettingsBlock } from '../frame/settings-section.tsx'
 import { saveListedShares } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
 
-const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries.dialog.tsx')).AddGalleriesDialog }))
+const AddGalleries = lazyOf(() => import('./add-galleries.dialog.tsx'), 'AddGalleriesDialog')
 
 /** Explains the states in which visitors cannot open a gallery. */
 const STATE_EXPLANATIONS: Partial<Record<http.ListedShare['state'], string>> = {

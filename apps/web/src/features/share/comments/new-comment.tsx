@@ -1,6 +1,7 @@
 import { type http, MAX_EMAIL_LENGTH, PICK_LIMITS } from '@daymark/contracts'
 import { Link2, MapPin, MapPinOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CommentForm } from '../../../widgets/comments/thread.tsx'
@@ -8,7 +9,7 @@ import { readVisitorKey } from '../visitor/visitor.api.ts'
 import styles from './comments.module.css'
 import { commentStoreOf, type CommentStore, useComments } from './comment-store.ts'
 
-const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).CopyPersonalLink }))
+const CopyPersonalLink = lazyOf(() => import('../visitor/my-link.tsx'), 'CopyPersonalLink')
 
 const PHOTO_CENTER = { x: 0.5, y: 0.5 }
 

@@ -1,12 +1,13 @@
 import type { http } from '@daymark/contracts'
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
+import { lazyOf } from '../../../lib/lazy.ts'
 import type { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
 import type { Tracker } from '../tracking.actions.ts'
 import { trackDownload, type useDownloads } from './use-downloads.ts'
 
-const SelectionMode = lazy(async () => ({ default: (await import('../gallery/selection-mode.tsx')).SelectionMode }))
-const DownloadDialog = lazy(async () => ({ default: (await import('./download.dialog.tsx')).DownloadDialog }))
-const VerifyDialog = lazy(async () => ({ default: (await import('../verify/verify.dialog.tsx')).VerifyDialog }))
+const SelectionMode = lazyOf(() => import('../gallery/selection-mode.tsx'), 'SelectionMode')
+const DownloadDialog = lazyOf(() => import('./download.dialog.tsx'), 'DownloadDialog')
+const VerifyDialog = lazyOf(() => import('../verify/verify.dialog.tsx'), 'VerifyDialog')
 
 type GalleryDownloadsProps = {
   share: http.PublicShare

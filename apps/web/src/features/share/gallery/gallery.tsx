@@ -1,7 +1,8 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { useTitle } from '../../../lib/page-meta.ts'
 import { Link } from '../../../lib/router.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,8 +25,8 @@ import { FirstLookSection, NewsSection, PicksBar, renderTileOverlays } from './o
  */
 const VIEWER_DELAY_MS = 1000
 const importViewer = () => import('../viewer/share-viewer.tsx')
-const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
-const ShareViewer = lazy(async () => ({ default: (await importViewer()).ShareViewer }))
+const SectionTabs = lazyOf(() => import('../sections/section-tabs.tsx'), 'SectionTabs')
+const ShareViewer = lazyOf(importViewer, 'ShareViewer')
 
 /** The number of tiles whose pictures have a high fetch priority: about one screen. */
 const HIGH_PRIORITY_TILES = 3

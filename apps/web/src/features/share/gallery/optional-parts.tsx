@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
+import { lazyOf } from '../../../lib/lazy.ts'
 import type { DownloadRequest } from '../downloads/use-downloads.ts'
 import { photoLabel } from '../share-media.ts'
 import styles from './gallery.module.css'
@@ -9,18 +10,18 @@ import type { GalleryFilter, TileBadges } from './gallery-state.ts'
 const importPicks = () => import('../picks/picks-bar.tsx')
 const importComments = () => import('../comments/comments-panel.tsx')
 
-export const PicksBar = lazy(async () => ({ default: (await importPicks()).PicksBar }))
-const TilePick = lazy(async () => ({ default: (await importPicks()).TilePick }))
-const ViewerPick = lazy(async () => ({ default: (await importPicks()).ViewerPick }))
-const TileCommentCount = lazy(async () => ({ default: (await importComments()).TileCommentCount }))
+export const PicksBar = lazyOf(importPicks, 'PicksBar')
+const TilePick = lazyOf(importPicks, 'TilePick')
+const ViewerPick = lazyOf(importPicks, 'ViewerPick')
+const TileCommentCount = lazyOf(importComments, 'TileCommentCount')
 const COMMENT_PARTS = {
-  button: lazy(async () => ({ default: (await importComments()).CommentsButton })),
-  panel: lazy(async () => ({ default: (await importComments()).CommentsPanel })),
+  button: lazyOf(importComments, 'CommentsButton'),
+  panel: lazyOf(importComments, 'CommentsPanel'),
   /** Rendered above the photo. */
-  markers: lazy(async () => ({ default: (await importComments()).PhotoMarkers })),
+  markers: lazyOf(importComments, 'PhotoMarkers'),
 }
-const FirstLook = lazy(async () => ({ default: (await import('../first-look/first-look.tsx')).FirstLook }))
-const News = lazy(async () => ({ default: (await import('../news/news.tsx')).News }))
+const FirstLook = lazyOf(() => import('../first-look/first-look.tsx'), 'FirstLook')
+const News = lazyOf(() => import('../news/news.tsx'), 'News')
 
 /** The announcement of further photos. Its space is reserved, so that the page does not shift when it is loaded. */
 export function FirstLookSection({ link }: http.PublicShare) {

@@ -1,9 +1,10 @@
 import { type http, MAX_EMAIL_LENGTH, findPickProblem, PICK_LIMITS } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
@@ -43,7 +44,7 @@ function describeLimit(picked: number, { minimum, maximum }: http.PickSettings):
   return maximum !== null && picked > maximum ? `, ${picked - maximum} too many` : ''
 }
 
-const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).CopyPersonalLink }))
+const CopyPersonalLink = lazyOf(() => import('../visitor/my-link.tsx'), 'CopyPersonalLink')
 
 type PicksBarProps = Pick<GalleryFilter, 'share' | 'filterIds' | 'onFilter'> & { isHidden: boolean }
 type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: PickStore; view: PicksView }

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
 import type { BulkActions } from './bulk-tools.tsx'
 
 type Props = { count: number; actions: BulkActions }
 
-const BulkButtons = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkButtons }))
-const BulkMenu = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkMenu }))
+const BulkButtons = lazyOf(() => import('./bulk-tools.tsx'), 'BulkButtons')
+const BulkMenu = lazyOf(() => import('./bulk-tools.tsx'), 'BulkMenu')
 
 /**
  * L-PHOTO-06, 07: the toolbar of selection mode. The toolbar is rendered before its buttons, which are loaded on first

@@ -1,11 +1,12 @@
 import type { http } from '@daymark/contracts'
 import { BookmarkPlus, ListChecks } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { toPresetInput } from '../../../domain/shares/preset-choice.ts'
 import { type ShareDraft, toShareInput, toShareDraft } from '../../../domain/shares/share-input.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import type { ShareTarget } from '../preflight/checked-draft.ts'
@@ -21,8 +22,8 @@ import {
   type SectionProps,
 } from './visitor-sections.tsx'
 
-const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
-const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }))
+const Preflight = lazyOf(() => import('../preflight/preflight.tsx'), 'Preflight')
+const SavePreset = lazyOf(() => import('./save-preset.tsx'), 'SavePreset')
 
 /** Buttons that check the settings before sharing or save them as a preset. */
 function BeforeSharing(props: SectionProps & { target: ShareTarget; presets: readonly http.Preset[] }) {

@@ -1,10 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Ban, Copy, Pencil, QrCode, RotateCcw, Share, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { shareState } from '../../../domain/shares/share-input.ts'
 import { deleteShare, reinstateShare, revokeShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate, formatDateTime, formatDay } from '../../../lib/format/dates.ts'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
+import { lazyOf } from '../../../lib/lazy.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Link } from '../../../lib/router.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -73,7 +74,7 @@ export function describeShare(share: http.Share): string[] {
   ]
 }
 
-const CompleteDialog = lazy(async () => ({ default: (await import('../complete.dialog.tsx')).CompleteDialog }))
+const CompleteDialog = lazyOf(() => import('../complete.dialog.tsx'), 'CompleteDialog')
 
 const STATE_TONES = { Active: 'good', Revoked: 'danger', Expired: 'plain' } as const
 
@@ -191,7 +192,7 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
   )
 }
 
-const LinkCodeDialog = lazy(async () => ({ default: (await import('../link-code.dialog.tsx')).LinkCodeDialog }))
+const LinkCodeDialog = lazyOf(() => import('../link-code.dialog.tsx'), 'LinkCodeDialog')
 
 /**
  * Opens the share sheet of the operating system. Returns false if it could not be opened. If the user cancels it,
