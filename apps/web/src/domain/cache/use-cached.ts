@@ -11,16 +11,23 @@ export type CachedQuery<T> = {
   read: (signal: AbortSignal) => Promise<T>
 }
 
+/** A read of the API whose data is cached in memory only. The URL is its key. */
+export type MemoryQuery<T> = { url: string; read: (signal: AbortSignal) => Promise<T> }
+
+export const memoryQuery = <R extends Route>(route: R, ...callArguments: CallArguments<R>): MemoryQuery<Answer<R>> => ({
+  url: urlOf(route, ...callArguments),
+  read: signal => call(route, ...([{ ...callArguments[0], signal }] as unknown as CallArguments<R>)),
+})
+
 /** Returns the cached read of a route. Its key is the URL of the call. */
-export const cachedQuery = <R extends Route>(
+export function cachedQuery<R extends Route>(
   type: CacheType,
   route: R,
   ...callArguments: CallArguments<R>
-): CachedQuery<Answer<R>> => ({
-  type,
-  key: [urlOf(route, ...callArguments)],
-  read: signal => call(route, ...([{ ...callArguments[0], signal }] as unknown as CallArguments<R>)),
-})
+): CachedQuery<Answer<R>> {
+  const { url, read } = memoryQuery(route, ...callArguments)
+  return { type, key: [url], read }
+}
 
 function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
   const name = key.join('/')

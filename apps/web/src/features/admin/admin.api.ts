@@ -1,38 +1,18 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
+import { memoryQuery } from '../../domain/cache/use-cached.ts'
 import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
-import { type AdminQuery, type PagedQuery, refetchAfter } from './frame/use-admin-query.tsx'
+import { type PagedQuery, refetchAfter } from './frame/use-admin-query.tsx'
 
-export const servicesQuery: AdminQuery<http.SystemServices> = {
-  url: routes.getSystemServices.path,
-  read: signal => call(routes.getSystemServices, { signal }),
-}
-export const mediaWorkQuery: AdminQuery<http.MediaWork> = {
-  url: routes.getMediaWork.path,
-  read: signal => call(routes.getMediaWork, { signal }),
-}
-export const outgoingQuery: AdminQuery<http.Outgoing> = {
-  url: routes.getOutgoing.path,
-  read: signal => call(routes.getOutgoing, { signal }),
-}
-export const backupsQuery: AdminQuery<http.BackupsOfAll> = {
-  url: routes.getBackupsOfAll.path,
-  read: signal => call(routes.getBackupsOfAll, { signal }),
-}
-export const settingsQuery: AdminQuery<http.SystemSettings> = {
-  url: routes.getSystemSettings.path,
-  read: signal => call(routes.getSystemSettings, { signal }),
-}
-export const disputeNoticesQuery: AdminQuery<http.DisputeNotices> = {
-  url: routes.listDisputeNotices.path,
-  read: signal => call(routes.listDisputeNotices, { signal }),
-}
-export const deadLettersQuery: AdminQuery<{ letters: http.DeadLetter[]; notes: string[] }> = {
-  url: routes.listDeadLetters.path,
-  read: signal => call(routes.listDeadLetters, { signal }),
-}
+export const servicesQuery = memoryQuery(routes.getSystemServices)
+export const mediaWorkQuery = memoryQuery(routes.getMediaWork)
+export const outgoingQuery = memoryQuery(routes.getOutgoing)
+export const backupsQuery = memoryQuery(routes.getBackupsOfAll)
+export const settingsQuery = memoryQuery(routes.getSystemSettings)
+export const disputeNoticesQuery = memoryQuery(routes.listDisputeNotices)
+export const deadLettersQuery = memoryQuery(routes.listDeadLetters)
 export const failedPhotosQuery: PagedQuery<http.FailedPhoto> = {
   url: routes.listFailedPhotos.path,
   readPage: async (after, signal) => {
@@ -40,15 +20,9 @@ export const failedPhotosQuery: PagedQuery<http.FailedPhoto> = {
     return { items: photos, next: next_after }
   },
 }
-export const announcementsQuery: AdminQuery<{ announcements: http.Announcement[] }> = {
-  url: routes.listAnnouncements.path,
-  read: signal => call(routes.listAnnouncements, { signal }),
-}
+export const announcementsQuery = memoryQuery(routes.listAnnouncements)
 /** Reads the announcements and the maintenance state. */
-export const noticesQuery: AdminQuery<http.Notices> = {
-  url: routes.getNotices.path,
-  read: signal => call(routes.getNotices, { signal }),
-}
+export const noticesQuery = memoryQuery(routes.getNotices)
 
 const changeAndRefetch = <T>(logMessage: string, request: () => Promise<T>) =>
   refetchAfter(outcomeOf(logMessage, request))
@@ -82,12 +56,6 @@ export const removeAnnouncement = (id: string) =>
 export const setMaintenance = (on: boolean, message: string | null) =>
   changeNotices('Changing maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
 
-export const dashboardQuery: AdminQuery<http.Dashboard> = {
-  url: routes.getDashboard.path,
-  read: signal => call(routes.getDashboard, { signal }),
-}
+export const dashboardQuery = memoryQuery(routes.getDashboard)
 
-export const healthQuery: AdminQuery<http.AdminHealth> = {
-  url: routes.getAdminHealth.path,
-  read: signal => call(routes.getAdminHealth, { signal }),
-}
+export const healthQuery = memoryQuery(routes.getAdminHealth)

@@ -1,15 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
-import { cachedQuery } from '../../domain/cache/use-cached.ts'
+import { cachedQuery, memoryQuery } from '../../domain/cache/use-cached.ts'
 import { call } from '../../lib/api.ts'
 import { failureOf } from '../../lib/outcome.ts'
-import { refetchSetting, type Setting, updateSetting } from './frame/setting.ts'
+import { refetchSetting, updateSetting } from './frame/setting.ts'
 
-export const mailSetting: Setting<http.MailChoices> = {
-  path: routes.getMailChoices.path,
-  read: signal => call(routes.getMailChoices, { signal }),
-}
+export const mailSetting = memoryQuery(routes.getMailChoices)
 
 /** Returns whether the choice was saved. */
 export async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<boolean> {
@@ -17,10 +14,7 @@ export async function saveMailChoice(choice: http.MailChoices['topics'][number])
   return (await failureOf(request.then(choices => updateSetting(mailSetting, choices)))) === null
 }
 
-export const sessionsSetting: Setting<{ sessions: http.Session[]; total: number }> = {
-  path: routes.listSessions.path,
-  read: signal => call(routes.listSessions, { signal }),
-}
+export const sessionsSetting = memoryQuery(routes.listSessions)
 
 export const refetchSessions = () => void refetchSetting(sessionsSetting)
 
@@ -46,10 +40,7 @@ export const saveDomain = (host: string) => changeDomain(call(routes.setDomain, 
 export const checkDomain = () => changeDomain(call(routes.verifyDomain))
 export const removeDomain = () => changeDomain(call(routes.removeDomain))
 
-export const backupsSetting: Setting<http.Backups> = {
-  path: routes.getBackups.path,
-  read: signal => call(routes.getBackups, { signal }),
-}
+export const backupsSetting = memoryQuery(routes.getBackups)
 
 /** Starts a restore. Returns null on success, or the message of the failure. */
 export const restoreBackup = (id: string) =>

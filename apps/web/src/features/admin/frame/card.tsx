@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useRef } from 'react'
+import type { MemoryQuery } from '../../../domain/cache/use-cached.ts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import styles from './frame.module.css'
-import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './use-admin-query.tsx'
+import { type AdminResult, useAdminQuery, useInView } from './use-admin-query.tsx'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
@@ -62,7 +63,7 @@ export function QueryContent<T>(props: { result: AdminResult<T>; title: string; 
 /** A card that loads its data and refreshes it while it is visible. */
 export function QueryCard<T>(props: {
   title: string
-  read: AdminQuery<T>
+  read: MemoryQuery<T>
   intervalSeconds?: number
   aside?: (data: T) => ReactNode
   wide?: boolean

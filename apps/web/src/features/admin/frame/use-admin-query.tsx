@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
+import type { MemoryQuery } from '../../../domain/cache/use-cached.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { BusyIcon } from '../../../ui/feedback/spinner.tsx'
 import styles from './table.module.css'
-
-/** A query of the administration. `url` is its cache key. The data is cached in memory only. */
-export type AdminQuery<T> = { url: string; read: (signal: AbortSignal) => Promise<T> }
 
 /** The newest data of a query, and whether the last attempt failed. */
 export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAt: number; refetch: () => void }
@@ -15,11 +13,11 @@ export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAt
 const adminQueryKey = (url: string) => ['admin', url]
 
 /** Runs a query and repeats it at an interval, but not while the tab is in the background. */
-export function useAdminQuery<T>(read: AdminQuery<T>, intervalSeconds: number | null = null): AdminResult<T> {
+export function useAdminQuery<T>({ url, read }: MemoryQuery<T>, intervalSeconds: number | null = null): AdminResult<T> {
   const query = useQuery(
     {
-      queryKey: adminQueryKey(read.url),
-      queryFn: ({ signal }) => read.read(signal),
+      queryKey: adminQueryKey(url),
+      queryFn: ({ signal }) => read(signal),
       placeholderData: keepPreviousData,
       // A failed first read is not repeated automatically, because recurring placeholders would distract. The user
       // presses Try Again.

@@ -1,8 +1,9 @@
 import type { http, Role, Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
+import { memoryQuery } from '../../../domain/cache/use-cached.ts'
 import { urlOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
-import { type AdminQuery, type PagedQuery, refetchAfter, refetchAll } from '../frame/use-admin-query.tsx'
+import { type PagedQuery, refetchAfter, refetchAll } from '../frame/use-admin-query.tsx'
 
 const PAGE_SIZE = 50
 
@@ -21,10 +22,7 @@ export const usersQuery = (filter: UserFilter): PagedQuery<http.AdminUser> => ({
 export const userExportUrl = (filter: UserFilter) => urlOf(routes.exportUsers, { query: filter })
 
 /** Reads whether this installation can send email. */
-export const mailChoicesQuery: AdminQuery<http.MailChoices> = {
-  url: routes.getMailChoices.path,
-  read: signal => call(routes.getMailChoices, { signal }),
-}
+export const mailChoicesQuery = memoryQuery(routes.getMailChoices)
 
 export type NewUser = { email: string; displayName: string; role: Role; subscriptionTier: Tier }
 type CreatedUser = { email: string }
@@ -66,10 +64,7 @@ export async function resetPassword(id: string): Promise<Outcome<string>> {
   return outcome
 }
 
-export const accountQuery = (id: string): AdminQuery<http.AdminAccount> => ({
-  url: urlOf(routes.getAccount, { params: { id } }),
-  read: signal => call(routes.getAccount, { params: { id }, signal }),
-})
+export const accountQuery = (id: string) => memoryQuery(routes.getAccount, { params: { id } })
 
 /** Runs a change of an account and refetches the data. */
 const changeAccount = <T>(logMessage: string, request: () => Promise<T>) => refetchAfter(outcomeOf(logMessage, request))

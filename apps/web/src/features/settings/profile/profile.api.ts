@@ -1,12 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
+import { memoryQuery } from '../../../domain/cache/use-cached.ts'
 import { call, messageOf } from '../../../lib/api.ts'
-import { type Setting, updateSetting } from '../frame/setting.ts'
+import { updateSetting } from '../frame/setting.ts'
 
-export const profileSetting: Setting<http.Profile> = {
-  path: routes.getProfile.path,
-  read: signal => call(routes.getProfile, { signal }),
-}
+export const profileSetting = memoryQuery(routes.getProfile)
 
 type ProfileChanges = { display_name?: string | null; time_zone?: string | null; language?: string | null }
 
