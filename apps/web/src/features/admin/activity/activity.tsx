@@ -5,13 +5,12 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useUrlFilter } from '../../../lib/hooks/use-url-filter.ts'
 import { lazyOf } from '../../../lib/lazy.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
-import { Card, QueryContent } from '../frame/card.tsx'
+import { Card } from '../frame/card.tsx'
 import { Figure } from '../frame/labeled-values.tsx'
+import { PagedTable } from '../frame/paged-table.tsx'
 import table from '../frame/table.module.css'
-import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import { type ActivityFilter, activityQuery } from './activity.api.ts'
 import styles from './activity.module.css'
 
@@ -77,7 +76,6 @@ function ActivityRow({ item }: { item: http.ActivityItem }) {
 /** S-ADM-11: lists created shares and uploads, newest first. */
 function ActivityList() {
   const { filter, change } = useUrlFilter<ActivityFilter>(FILTER_NAMES)
-  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(activityQuery(filter))
   return (
     <Card
       title="Activity"
@@ -91,35 +89,15 @@ function ActivityList() {
         />
       }
     >
-      <QueryContent result={result} title="Activity">
-        {page => (
-          <>
-            {page.items.length === 0 ? (
-              <p className={table['empty']}>No activity yet.</p>
-            ) : (
-              <table aria-label="Activity" className={classNames(table['table'], isStale && table['stale'])}>
-                <thead>
-                  <tr>
-                    <th scope="col">Activity</th>
-                    <th scope="col">User</th>
-                    <th scope="col">Album or file</th>
-                    <th scope="col" className={table['number']}>
-                      Views
-                    </th>
-                    <th scope="col">Time</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {page.items.map(item => (
-                    <ActivityRow key={item.id} item={item} />
-                  ))}
-                </tbody>
-              </table>
-            )}
-            <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
-          </>
-        )}
-      </QueryContent>
+      <PagedTable
+        query={activityQuery(filter)}
+        name="Activity"
+        emptyText="No activity yet."
+        columns={['Activity', 'User', 'Album or file', 'Views', 'Time']}
+        numberColumn="Views"
+      >
+        {item => <ActivityRow key={item.id} item={item} />}
+      </PagedTable>
     </Card>
   )
 }

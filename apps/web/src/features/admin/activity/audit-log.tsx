@@ -6,15 +6,14 @@ import { useUrlFilter } from '../../../lib/hooks/use-url-filter.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { BusyIcon } from '../../../ui/feedback/spinner.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { Card, QueryContent } from '../frame/card.tsx'
+import { Card } from '../frame/card.tsx'
+import { PagedTable } from '../frame/paged-table.tsx'
 import table from '../frame/table.module.css'
-import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import { type AuditFilter, auditExportUrl, auditQuery, checkAudit } from './activity.api.ts'
 import styles from './activity.module.css'
 import { ACTION_CHOICES, createSentence, formatDetails } from './audit-sentence.ts'
@@ -135,7 +134,6 @@ const FILTER_NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as co
 /** The audit log with its filters and its export. */
 export function AuditLog() {
   const { filter, change } = useUrlFilter<AuditFilter>(FILTER_NAMES)
-  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(auditQuery(filter))
   const { check, button } = useAuditCheck()
   const aside = (
     <>
@@ -150,31 +148,14 @@ export function AuditLog() {
     <Card title="Audit log" aside={aside}>
       {check && <AuditCheckResult check={check} />}
       <AuditFilters filter={filter} onChange={change} />
-      <QueryContent result={result} title="Audit log">
-        {page => (
-          <>
-            {page.items.length === 0 ? (
-              <p className={table['empty']}>No matching entries.</p>
-            ) : (
-              <table aria-label="Audit log" className={classNames(table['table'], isStale && table['stale'])}>
-                <thead>
-                  <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">Event</th>
-                    <th scope="col">From</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {page.items.map(entry => (
-                    <AuditEntry key={entry.seq} entry={entry} />
-                  ))}
-                </tbody>
-              </table>
-            )}
-            <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
-          </>
-        )}
-      </QueryContent>
+      <PagedTable
+        query={auditQuery(filter)}
+        name="Audit log"
+        emptyText="No matching entries."
+        columns={['When', 'Event', 'From']}
+      >
+        {entry => <AuditEntry key={entry.seq} entry={entry} />}
+      </PagedTable>
     </Card>
   )
 }

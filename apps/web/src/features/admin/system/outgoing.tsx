@@ -12,13 +12,16 @@ const REFRESH_SECONDS = 15
 
 type OutgoingState<K extends keyof http.Outgoing> = NonNullable<http.Outgoing[K]>
 
-const OutgoingItem = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; children: ReactNode }) => (
+type ListItemProps = { title: ReactNode; aside?: ReactNode; children: ReactNode }
+
+/** An item of a list: a title, a line below it, and at the end a status. */
+export const ListItem = ({ title, aside, children }: ListItemProps) => (
   <li className={styles['item']}>
     <div className={styles['text']}>
       <strong>{title}</strong>
       <span className="caption">{children}</span>
     </div>
-    {chip}
+    {aside}
   </li>
 )
 /** Renders nothing if the list is empty, because screen readers announce empty lists. */
@@ -35,10 +38,10 @@ function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingState<
       </p>
       <OutgoingList>
         {failing.map(({ id, topic, user_id, attempts, error, next_at }) => (
-          <OutgoingItem
+          <ListItem
             key={id}
             title={topic}
-            chip={<StatusChip tone="warning">{pluralize(attempts, 'attempt')}</StatusChip>}
+            aside={<StatusChip tone="warning">{pluralize(attempts, 'attempt')}</StatusChip>}
           >
             {error} · {next_at ? `next attempt ${formatShortDateTime(next_at)}` : 'no further attempts'}{' '}
             {user_id && (
@@ -46,7 +49,7 @@ function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingState<
                 · <UserLink id={user_id} />
               </>
             )}
-          </OutgoingItem>
+          </ListItem>
         ))}
       </OutgoingList>
     </>
@@ -62,10 +65,10 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<
       </p>
       <OutgoingList>
         {failing.map(({ id, owner_id, host, failing_since, last_error, active }) => (
-          <OutgoingItem
+          <ListItem
             key={id}
             title={host}
-            chip={
+            aside={
               active ? (
                 <StatusChip tone="caution">Failing</StatusChip>
               ) : (
@@ -74,7 +77,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<
             }
           >
             since {formatShortDateTime(failing_since)} {last_error && `· ${last_error} `}· <UserLink id={owner_id} />
-          </OutgoingItem>
+          </ListItem>
         ))}
       </OutgoingList>
     </>
@@ -86,15 +89,15 @@ function Domains({ domains }: { domains: OutgoingState<'domains'> }) {
   return (
     <ul>
       {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: certificateExpiry }) => (
-        <OutgoingItem
+        <ListItem
           key={host}
           title={host}
-          chip={<StatusChip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</StatusChip>}
+          aside={<StatusChip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</StatusChip>}
         >
           {problem && `${problem} · `}
           {certificateExpiry ? `certificate expires ${formatDate(certificateExpiry)}` : 'no certificate found'}
           {checked_at && ` · checked ${formatShortDateTime(checked_at)}`} · <UserLink id={owner_id} />
-        </OutgoingItem>
+        </ListItem>
       ))}
     </ul>
   )
@@ -157,14 +160,9 @@ const backupValues = ({
 
 function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupsOfAll['problems'][number]) {
   return (
-    <li className={styles['item']}>
-      <div className={styles['text']}>
-        <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
-        <span className="caption">
-          {reason} · {formatShortDateTime(failedAt)} · <Link to={`/admin/users/${user_id}`}>User</Link>
-        </span>
-      </div>
-    </li>
+    <ListItem title={offsite ? 'Off-site copy' : 'Backup'}>
+      {reason} · {formatShortDateTime(failedAt)} · <UserLink id={user_id} />
+    </ListItem>
   )
 }
 
@@ -216,24 +214,20 @@ export const DisputeNotices = () => (
       ) : (
         <ul>
           {notes.map(note => (
-            <li key={note.id} className={styles['item']}>
-              <div className={styles['text']}>
-                <strong>
-                  {note.kind} {formatAmount(note)}
-                </strong>
-                <span className="caption">
-                  {note.reason && `${note.reason} · `}
-                  {formatShortDateTime(note.noted_at)}
-                  {note.user_id && (
-                    <>
-                      {' '}
-                      · <Link to={`/admin/users/${note.user_id}`}>User</Link>
-                    </>
-                  )}
-                </span>
-              </div>
-              <StatusChip>{note.status}</StatusChip>
-            </li>
+            <ListItem
+              key={note.id}
+              title={`${note.kind} ${formatAmount(note)}`}
+              aside={<StatusChip>{note.status}</StatusChip>}
+            >
+              {note.reason && `${note.reason} · `}
+              {formatShortDateTime(note.noted_at)}
+              {note.user_id && (
+                <>
+                  {' '}
+                  · <UserLink id={note.user_id} />
+                </>
+              )}
+            </ListItem>
           ))}
         </ul>
       )

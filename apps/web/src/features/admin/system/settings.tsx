@@ -5,6 +5,7 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { settingsQuery } from '../admin.api.ts'
 import { StatusChip, ServerNotes, QueryCard, type Tone } from '../frame/card.tsx'
 import table from '../frame/table.module.css'
+import { ListItem } from './outgoing.tsx'
 import styles from './system.module.css'
 
 type Setting = http.SystemSettings['settings'][number]
@@ -100,13 +101,9 @@ export const Checks = () => (
         {checks.map(({ name, ok, needed, message }) => {
           const [tone, label] = describeCheck(ok, needed)
           return (
-            <li key={name} className={styles['item']}>
-              <div className={styles['text']}>
-                <strong>{name}</strong>
-                <span className="caption">{message}</span>
-              </div>
-              <StatusChip tone={tone}>{label}</StatusChip>
-            </li>
+            <ListItem key={name} title={name} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
+              {message}
+            </ListItem>
           )
         })}
       </ul>

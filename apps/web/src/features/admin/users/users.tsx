@@ -6,12 +6,11 @@ import { useUrlFilter } from '../../../lib/hooks/use-url-filter.ts'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Select } from '../../../ui/fields/text-field.tsx'
-import { Card, QueryContent, StatusChip } from '../frame/card.tsx'
+import { Card, StatusChip } from '../frame/card.tsx'
+import { PagedTable } from '../frame/paged-table.tsx'
 import table from '../frame/table.module.css'
-import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import { CreateUser } from './create-user.tsx'
 import { ROLE_CHOICES, ROLE_NAMES, STATE_CHOICES, STATE_LABELS, userName } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password.dialog.tsx'
@@ -61,39 +60,20 @@ function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Chang
 }
 
 function UserList({ filter }: { filter: UserFilter }) {
-  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(usersQuery(filter))
   const [userToReset, setUserToReset] = useState<http.AdminUser | null>(null)
   return (
-    <QueryContent result={result} title="Users">
-      {page => (
-        <>
-          {page.items.length === 0 ? (
-            <p className={table['empty']}>No users match these filters.</p>
-          ) : (
-            <table aria-label="Users" className={classNames(table['table'], isStale && table['stale'])}>
-              <thead>
-                <tr>
-                  <th scope="col">User</th>
-                  <th scope="col">Plan</th>
-                  <th scope="col">Storage</th>
-                  <th scope="col">Last seen</th>
-                  <th scope="col">
-                    <span className="visually-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.items.map(user => (
-                  <UserRow key={user.id} user={user} onReset={() => setUserToReset(user)} />
-                ))}
-              </tbody>
-            </table>
-          )}
-          <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
-          {userToReset && <ResetPasswordDialog user={userToReset} onClose={() => setUserToReset(null)} />}
-        </>
-      )}
-    </QueryContent>
+    <>
+      <PagedTable
+        query={usersQuery(filter)}
+        name="Users"
+        emptyText="No users match these filters."
+        columns={['User', 'Plan', 'Storage', 'Last seen', 'Actions']}
+        unnamedColumn="Actions"
+      >
+        {user => <UserRow key={user.id} user={user} onReset={() => setUserToReset(user)} />}
+      </PagedTable>
+      {userToReset && <ResetPasswordDialog user={userToReset} onClose={() => setUserToReset(null)} />}
+    </>
   )
 }
 
