@@ -1,7 +1,6 @@
 import { useMediaQuery } from '../../lib/hooks/use-size.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
-import { Switch } from '../../ui/fields/checkbox.tsx'
-import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
+import { SettingsSection, SwitchRow } from './frame/settings-section.tsx'
 
 /**
  * Returns whether the application is dark, because the user chose it or, without a choice, because of the system
@@ -24,20 +23,18 @@ export function AppearanceSection() {
   const followsSystem = useThemeChoice() === 'system'
   return (
     <SettingsSection description="How Daymark looks in this browser. Your galleries have their own theme.">
-      <SettingsRow label="Dark mode" hint="Uses dark colors.">
-        <Switch
-          label={<span className="visually-hidden">Dark mode</span>}
-          checked={isDark}
-          onChange={event => chooseTheme(toTheme(event.target.checked))}
-        />
-      </SettingsRow>
-      <SettingsRow label="Match the system" hint="Follows the light or dark setting of your device.">
-        <Switch
-          label={<span className="visually-hidden">Match the system</span>}
-          checked={followsSystem}
-          onChange={event => chooseTheme(event.target.checked ? 'system' : toTheme(isDark))}
-        />
-      </SettingsRow>
+      <SwitchRow
+        label="Dark mode"
+        hint="Uses dark colors."
+        checked={isDark}
+        save={isOn => chooseTheme(toTheme(isOn))}
+      />
+      <SwitchRow
+        label="Match the system"
+        hint="Follows the light or dark setting of your device."
+        checked={followsSystem}
+        save={isOn => chooseTheme(isOn ? 'system' : toTheme(isDark))}
+      />
     </SettingsSection>
   )
 }

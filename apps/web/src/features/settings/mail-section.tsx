@@ -1,9 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { useState } from 'react'
-import { showToast } from '../../ui/overlay/overlay-store.ts'
-import { Switch } from '../../ui/fields/checkbox.tsx'
 import { useSetting } from './frame/setting.ts'
-import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
+import { SettingsSection, SwitchRow } from './frame/settings-section.tsx'
 import { mailSetting, saveMailChoice } from './settings.api.ts'
 
 type TopicChoice = http.MailChoices['topics'][number]
@@ -36,30 +33,14 @@ export function MailSection() {
   if (!data?.mail_set_up) return null
   return (
     <SettingsSection description="Choose which emails you get. Emails about your sign-in are always sent.">
-      {data.topics.map(choice => (
-        <TopicRow key={choice.topic} choice={choice} />
+      {data.topics.map(({ topic, wanted }) => (
+        <SwitchRow
+          key={topic}
+          {...TOPIC_TEXTS[topic]}
+          checked={wanted}
+          save={isEnabled => saveMailChoice({ topic, wanted: isEnabled })}
+        />
       ))}
     </SettingsSection>
-  )
-}
-
-function TopicRow({ choice: { topic, wanted } }: { choice: TopicChoice }) {
-  const [isBusy, setBusy] = useState(false)
-  const { label, hint } = TOPIC_TEXTS[topic]
-  const saveChoice = async (isEnabled: boolean) => {
-    setBusy(true)
-    if (!(await saveMailChoice({ topic, wanted: isEnabled })))
-      showToast('Your change could not be saved. Please try again.')
-    setBusy(false)
-  }
-  return (
-    <SettingsRow label={label} hint={hint}>
-      <Switch
-        label={<span className="visually-hidden">{label}</span>}
-        checked={wanted}
-        disabled={isBusy}
-        onChange={event => void saveChoice(event.target.checked)}
-      />
-    </SettingsRow>
   )
 }

@@ -8,10 +8,11 @@ import { refetchSetting, updateSetting } from './frame/setting.ts'
 
 export const mailSetting = memoryQuery(routes.getMailChoices)
 
-/** Returns whether the choice was saved. */
-export async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<boolean> {
+/** Returns null on success, or the message of the failure. */
+export async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<string | null> {
   const request = call(routes.setMailChoice, { body: choice })
-  return (await failureOf(request.then(choices => updateSetting(mailSetting, choices)))) === null
+  const failure = await failureOf(request.then(choices => updateSetting(mailSetting, choices)))
+  return failure === null ? null : 'Your change could not be saved. Please try again.'
 }
 
 export const sessionsSetting = memoryQuery(routes.listSessions)

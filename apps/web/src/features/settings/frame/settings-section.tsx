@@ -1,7 +1,9 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { LockIcon, UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
@@ -65,6 +67,38 @@ export function SettingsRow(props: {
       </div>
       {children && <div className={`wrap align-center ${styles['controls']}`}>{children}</div>}
     </div>
+  )
+}
+
+/**
+ * A row with a switch. A `save` that calls the server returns null on success, or the message of the failure, which is
+ * shown as a toast.
+ */
+export function SwitchRow(props: {
+  label: string
+  hint: string
+  checked: boolean
+  save: (isEnabled: boolean) => Promise<string | null> | void
+}) {
+  const { label, hint, checked, save } = props
+  const [isBusy, setBusy] = useState(false)
+  const onChange = async (isEnabled: boolean) => {
+    const request = save(isEnabled)
+    if (!request) return
+    setBusy(true)
+    const failure = await request
+    if (failure !== null) showToast(failure)
+    setBusy(false)
+  }
+  return (
+    <SettingsRow label={label} hint={hint}>
+      <Switch
+        label={<span className="visually-hidden">{label}</span>}
+        checked={checked}
+        disabled={isBusy}
+        onChange={event => void onChange(event.target.checked)}
+      />
+    </SettingsRow>
   )
 }
 

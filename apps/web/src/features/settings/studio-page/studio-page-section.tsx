@@ -7,7 +7,6 @@ import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'
-import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import {
   SettingsBlock,
@@ -15,6 +14,7 @@ import {
   SettingsRow,
   SettingsSection,
   SettingsSkeleton,
+  SwitchRow,
 } from '../frame/settings-section.tsx'
 import { ListedGalleries } from './listed-galleries.tsx'
 import { openStudioPage, saveStudioPage } from './studio-page.actions.ts'
@@ -119,33 +119,6 @@ function IndexingRow({ page }: PageProps) {
       checked={page.allow_indexing}
       save={isEnabled => saveStudioPage({ allow_indexing: isEnabled })}
     />
-  )
-}
-
-type SwitchProps = {
-  label: string
-  hint: string
-  checked: boolean
-  save: (isEnabled: boolean) => Promise<string | null>
-}
-
-function SwitchRow({ label, hint, checked, save }: SwitchProps) {
-  const [isBusy, setBusy] = useState(false)
-  const onChange = async (isEnabled: boolean) => {
-    setBusy(true)
-    const failure = await save(isEnabled)
-    if (failure !== null) showToast(failure)
-    setBusy(false)
-  }
-  return (
-    <SettingsRow label={label} hint={hint}>
-      <Switch
-        label={<span className="visually-hidden">{label}</span>}
-        checked={checked}
-        disabled={isBusy}
-        onChange={event => void onChange(event.target.checked)}
-      />
-    </SettingsRow>
   )
 }
 
