@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Check } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { formatFeatureName, featuresOf } from '../../domain/plan/feature-names.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { lazyOf } from '../../lib/lazy.ts'
-import { logFailure } from '../../lib/log.ts'
+import { useFailureLog } from '../../lib/hooks/use-failure-log.ts'
 import { useSearchParams } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -66,9 +66,7 @@ function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () 
 export function PlanSection() {
   const { data: plan, isPending, error } = useCached(subscriptionQuery())
   const billing = useBillingDialog()
-  useEffect(() => {
-    if (error) logFailure('The plan could not be read', error)
-  }, [error])
+  useFailureLog('The plan could not be read', error)
   return (
     <SettingsSection description="Your plan and its features.">
       {plan && <PlanRows plan={plan} onBilling={billing.open} />}

@@ -2,8 +2,9 @@ import { type http, isStrip } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { urlOf, ApiError, call, reportSessionError, parseJson } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
+import { sendForm } from '../../lib/send-form.ts'
 import type { Orientation } from './position/config-changes.tsx'
 
 /** The number of recent photos among which the preview alternates. */
@@ -48,19 +49,9 @@ async function saveChange(failureText: string, request: () => Promise<unknown>):
   return true
 }
 
-/** Sends the logo as a form. `call` cannot do this, because it sends JSON. */
-async function sendLogo(file: File) {
-  const { method, path } = routes.uploadWatermark
-  const body = new FormData()
-  body.append('file', file, file.name)
-  const response = await fetch(path, { method, credentials: 'include', body })
-  if (response.ok) return
-  const errorBody = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
-  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, errorBody))
-}
-
 /** S-WMA-02: uploads the logo. */
-export const uploadLogo = (file: File) => saveChange('The watermark could not be uploaded', () => sendLogo(file))
+export const uploadLogo = (file: File) =>
+  saveChange('The watermark could not be uploaded', () => sendForm(routes.uploadWatermark, file))
 
 /** S-WMA-03: saves the settings of the watermark. */
 export const saveConfig = (config: http.WatermarkConfig) =>

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { watermarkSettingsQuery } from '../../domain/watermark.queries.ts'
 import { useTitle } from '../../lib/page-meta.ts'
-import { logFailure } from '../../lib/log.ts'
+import { useFailureLog } from '../../lib/hooks/use-failure-log.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
@@ -64,16 +64,10 @@ function WatermarkSkeleton() {
   )
 }
 
-/** S-WM-12: logs that the data could not be read. The page continues with the data it has. */
-function useFailureLog(message: string, error: Error | null) {
-  useEffect(() => {
-    if (error) logFailure(message, error)
-  }, [message, error])
-}
-
 function WatermarkContent() {
   const plan = useCached(subscriptionQuery())
   const watermark = useCached(watermarkSettingsQuery())
+  // S-WM-12: failures are logged but not shown.
   useFailureLog('The plan could not be read', plan.error)
   useFailureLog('The watermark could not be read', watermark.error)
   if (plan.data && !plan.data.features.includes('watermarks')) return <UpgradePrompt plan={plan.data.tierName} />

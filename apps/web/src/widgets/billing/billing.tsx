@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { formatDate } from '../../lib/format/dates.ts'
-import { logFailure } from '../../lib/log.ts'
+import { useFailureLog } from '../../lib/hooks/use-failure-log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
@@ -25,9 +25,7 @@ export function Billing() {
   useProviderScript()
   const { data: plan, isPending, error, refetch } = useCached(subscriptionQuery())
   const plans = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (error) logFailure('The plan could not be read', error)
-  }, [error])
+  useFailureLog('The plan could not be read', error)
   const showPlans = () => {
     plans.current?.scrollIntoView?.({ block: 'start' })
     plans.current?.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import { Check, Copy, Hourglass, RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
-import { logFailure } from '../../../lib/log.ts'
+import { useFailureLog } from '../../../lib/hooks/use-failure-log.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -35,9 +35,7 @@ const DomainUnavailable = () => (
 function DomainContent() {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: settings, isPending, error } = useCached(domainSettingsQuery())
-  useEffect(() => {
-    if (error) logFailure('The domain could not be read', error)
-  }, [error])
+  useFailureLog('The domain could not be read', error)
   if (plan?.features.includes('custom_domain') === false) return <LockedDomain domain={settings?.domain} />
   if (isPending)
     return (

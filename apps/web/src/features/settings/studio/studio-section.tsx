@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
-import { logFailure } from '../../../lib/log.ts'
+import { useFailureLog } from '../../../lib/hooks/use-failure-log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { confirmAction } from '../../../ui/overlay/overlay-store.ts'
@@ -72,9 +72,7 @@ const BrandEditor = ({ brand }: { brand: http.BrandSettings }) => (
 function StudioContent() {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: brand, error } = useCached(brandSettingsQuery())
-  useEffect(() => {
-    if (error) logFailure('The studio could not be read', error)
-  }, [error])
+  useFailureLog('The studio could not be read', error)
   if (plan && !plan.features.includes('white_label')) return <LockedBrand name={brand?.name} />
   if (plan && brand) return <BrandEditor brand={brand} />
   return (
