@@ -125,7 +125,7 @@ export function AnalyticsPage() {
 
 /** Shown on plans without analytics. Visits are counted on all plans. */
 const LockedAnalytics = ({ message }: { message: string | null }) => (
-  <LockedFeature title="Professional Feature">
+  <LockedFeature>
     {message && `${message}. `}See returning visitors, the most viewed photos and downloads. Visits are already counted
     and will appear after an upgrade.
   </LockedFeature>

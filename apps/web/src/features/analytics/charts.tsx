@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type PointerEvent, useId, useState } from 'react'
 import { createDateFormat, formatDay } from '../../lib/format/dates.ts'
-import { pluralize } from '../../lib/format/numbers.ts'
+import { formatNumber, pluralize } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import table from './analytics.module.css'
@@ -14,7 +14,6 @@ type Bar = { name: string; label: string | null; visits: number; photoViews: num
 const CHART_HEIGHT = 100
 const BAR_DISTANCE = 10
 const BAR_WIDTH = 7
-const numberFormat = new Intl.NumberFormat()
 const describeCounts = ({ visits, photoViews }: Omit<Bar, 'name' | 'label'>) =>
   `${pluralize(visits, 'visit')} · ${pluralize(photoViews, 'photo view')}`
 
@@ -57,7 +56,7 @@ function BarPlot({ bars, activeIndex, onActiveChange }: BarPlotProps) {
     <div aria-hidden className={styles['plot']}>
       <div className={styles['scale']}>
         {[axisMax, axisMax / 2, 0].map(value => (
-          <span key={value}>{numberFormat.format(value)}</span>
+          <span key={value}>{formatNumber(value)}</span>
         ))}
       </div>
       <div
@@ -96,8 +95,8 @@ function DataTable({ title, column, bars }: { title: string; column: string; bar
         {bars.map(({ name, visits, photoViews }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className={table['number']}>{numberFormat.format(visits)}</td>
-            <td className={table['number']}>{numberFormat.format(photoViews)}</td>
+            <td className={table['number']}>{formatNumber(visits)}</td>
+            <td className={table['number']}>{formatNumber(photoViews)}</td>
           </tr>
         ))}
       </tbody>

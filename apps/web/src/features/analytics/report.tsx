@@ -2,7 +2,7 @@ import { type http, RECENT_VISITS, VISITOR_ID_SHOWN } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
-import { pluralize } from '../../lib/format/numbers.ts'
+import { formatNumber, pluralize } from '../../lib/format/numbers.ts'
 import { lazyOf } from '../../lib/lazy.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,14 +13,12 @@ import styles from './analytics.module.css'
 
 const Charts = lazyOf(() => import('./charts.tsx'), 'Charts')
 
-const numberFormat = new Intl.NumberFormat()
-
 /** S-ANAUI-01: visitors, visits, photo views and average duration. */
 function KeyFigures({ analytics }: { analytics: http.ShareAnalytics }) {
   const figures = [
-    ['Unique visitors', numberFormat.format(analytics.uniqueVisitors)],
-    ['Total visits', numberFormat.format(analytics.totalVisits)],
-    ['Photo views', numberFormat.format(analytics.totalPhotoViews)],
+    ['Unique visitors', formatNumber(analytics.uniqueVisitors)],
+    ['Total visits', formatNumber(analytics.totalVisits)],
+    ['Photo views', formatNumber(analytics.totalPhotoViews)],
     ['Average duration', formatDuration(analytics.avgDuration)],
   ]
   return (
@@ -68,7 +66,7 @@ export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
 }
 
 /** A titled part of the report. */
-function ReportPanel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+function ReportPanel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['panel']}>
@@ -76,7 +74,6 @@ function ReportPanel({ title, aside, children }: { title: string; aside?: ReactN
         <h2 id={id} className="text-3">
           {title}
         </h2>
-        {aside}
       </div>
       {children}
     </section>
@@ -95,7 +92,7 @@ function Downloads({ downloads }: { downloads: readonly Download[] }) {
           <div key={type}>
             <dt>{DOWNLOAD_NAMES[type]}</dt>
             <dd>
-              {numberFormat.format(count)}
+              {formatNumber(count)}
               {type !== 'single_image' && count > 0 && <small>{pluralize(photo_count, 'photo')}</small>}
             </dd>
           </div>

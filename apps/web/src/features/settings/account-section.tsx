@@ -2,6 +2,7 @@ import { formatBytes, type http } from '@daymark/contracts'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { accountAnalyticsQuery, subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { useUser } from '../../domain/session/session.tsx'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
@@ -108,17 +109,15 @@ function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['bre
   )
 }
 
-const numberFormat = new Intl.NumberFormat()
-
 /** S-SET-11: the counts of the account. */
 function AccountStatistics({ analytics }: { analytics: http.AccountAnalytics }) {
   const statistics = [
-    ['Total photos', numberFormat.format(analytics.totalPhotos)],
+    ['Total photos', formatNumber(analytics.totalPhotos)],
     ['Storage', formatBytes(analytics.totalStorage)],
-    ['Albums', numberFormat.format(analytics.totalAlbums)],
-    ['Active shares', numberFormat.format(analytics.activeShares)],
-    ['Favorites', numberFormat.format(analytics.favoritePhotos)],
-    ['Tags', numberFormat.format(analytics.totalTags)],
+    ['Albums', formatNumber(analytics.totalAlbums)],
+    ['Active shares', formatNumber(analytics.activeShares)],
+    ['Favorites', formatNumber(analytics.favoritePhotos)],
+    ['Tags', formatNumber(analytics.totalTags)],
   ]
   return (
     <dl className={styles['statistics']}>

@@ -1,13 +1,12 @@
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { accountAnalyticsQuery } from '../../domain/plan/plan.queries.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
-
-const numberFormat = new Intl.NumberFormat()
 
 function ActivityRows() {
   const { data, isPending } = useCached(accountAnalyticsQuery())
@@ -31,10 +30,10 @@ function ActivityRows() {
         </Link>
       </SettingsRow>
       <SettingsRow label="Photos this week">
-        <span className="text-4 strong">{numberFormat.format(photosThisWeek)}</span>
+        <span className="text-4 strong">{formatNumber(photosThisWeek)}</span>
       </SettingsRow>
       <SettingsRow label="Photos this month">
-        <span className="text-4 strong">{numberFormat.format(photosThisMonth)}</span>
+        <span className="text-4 strong">{formatNumber(photosThisMonth)}</span>
       </SettingsRow>
     </>
   )

@@ -48,7 +48,7 @@ function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | unde
 /** S-WM-06: shown if the plan does not include watermarks. */
 function UpgradePrompt({ plan }: { plan: string }) {
   return (
-    <LockedFeature title="Professional Feature">
+    <LockedFeature>
       Watermarks protect the photos in your galleries with your name or logo. They require the Professional plan or
       higher. Your current plan: <strong>{plan}</strong>
     </LockedFeature>

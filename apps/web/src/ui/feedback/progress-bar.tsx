@@ -2,15 +2,7 @@ import { classNames } from '../class-names.ts'
 import styles from './progress.module.css'
 
 /** A progress bar. `value` is a percentage. `name` is the accessible name; the page shows the progress as text too. */
-export function ProgressBar({
-  name,
-  value,
-  tone = 'accent',
-}: {
-  name: string
-  value: number
-  tone?: 'accent' | 'danger'
-}) {
+export function ProgressBar({ name, value }: { name: string; value: number }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
     <div
@@ -21,7 +13,7 @@ export function ProgressBar({
       aria-valuenow={percent}
       className={styles['track']}
     >
-      <div className={classNames(styles['bar'], styles[tone])} style={{ transform: `scaleX(${percent / 100})` }} />
+      <div className={classNames(styles['bar'], styles['accent'])} style={{ transform: `scaleX(${percent / 100})` }} />
     </div>
   )
 }

@@ -13,9 +13,9 @@ export function Checkbox({ label, className, ...rest }: Props) {
   )
 }
 
-export function Switch({ label, className, ...rest }: Props) {
+export function Switch({ label, ...rest }: Omit<Props, 'className'>) {
   return (
-    <label className={classNames(styles['check'], styles['switch'], className)}>
+    <label className={classNames(styles['check'], styles['switch'])}>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its checked state */}
       <input type="checkbox" role="switch" {...rest} />
       {label}

@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 /**
  * Shown instead of a feature that the plan does not include: its description, the required plan and a link to upgrade.
  */
-export const LockedFeature = ({ title, children }: { title: string; children: ReactNode }) => (
-  <EmptyState icon={<LockIcon />} title={title} text={children}>
+export const LockedFeature = ({ children }: { children: ReactNode }) => (
+  <EmptyState icon={<LockIcon />} title="Professional Feature" text={children}>
     <UpgradeLink appearance="primary" />
   </EmptyState>
 )

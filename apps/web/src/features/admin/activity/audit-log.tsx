@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
+import { pluralize } from '../../../lib/format/numbers.ts'
 import { useUrlFilter } from '../../../lib/hooks/use-url-filter.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import { Link } from '../../../lib/router.ts'
@@ -18,13 +19,8 @@ import { type AuditFilter, auditExportUrl, auditQuery, checkAudit } from './acti
 import styles from './activity.module.css'
 import { ACTION_CHOICES, createSentence, formatDetails } from './audit-sentence.ts'
 
-const numberFormat = new Intl.NumberFormat()
-
-/** Formats a count: '1 entry', '1,234 entries'. */
-const formatEntries = (count: number) => `${numberFormat.format(count)} ${count === 1 ? 'entry' : 'entries'}`
-
 function AuditCheckResult({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
-  if (ok) return <Notice>The log is intact: {formatEntries(count)}</Notice>
+  if (ok) return <Notice>The log is intact: {pluralize(count, 'entry', 'entries')}</Notice>
   return (
     <Notice tone="danger">
       The log was tampered with: entry {broken_at} does not match its checksum. Later entries cannot be trusted.

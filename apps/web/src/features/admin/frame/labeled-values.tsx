@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../../lib/format/numbers.ts'
 import styles from './frame.module.css'
 
-const numberFormat = new Intl.NumberFormat()
 type Format = (value: number) => string
 
 /** A number, or a dash if it is unknown. The notes of the card explain why. */
-export const Figure = ({ value, format = n => numberFormat.format(n) }: { value: number | null; format?: Format }) =>
+export const Figure = ({ value, format = formatNumber }: { value: number | null; format?: Format }) =>
   value === null ? (
     <span role="img" aria-label="Unknown">
       –
