@@ -1,30 +1,19 @@
 import * as routes from '@daymark/contracts/routes'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
 import { queryClient } from './cache/cache.ts'
+import { memoryQuery, type MemoryQuery } from './cache/use-cached.ts'
 
-/**
- * Reads which data this installation stores and for how long. Needs no session. Returns undefined until loaded and
- * after a failure.
- */
-export function usePrivacyFacts() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getPrivacyFacts, { signal })
-  return useQuery({ queryKey: ['privacyFacts'], queryFn, retry: false }, queryClient).data
+/** Reads facts about this installation. Needs no session. Returns undefined until loaded and after a failure. */
+function useFacts<T>({ url, read }: MemoryQuery<T>) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => read(signal)
+  return useQuery({ queryKey: [url], queryFn, retry: false }, queryClient).data
 }
 
-/**
- * Reads the backup settings of this installation. Needs no session. Returns undefined until loaded and after a failure.
- */
-export function useBackupFacts() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getBackupFacts, { signal })
-  return useQuery({ queryKey: ['backupFacts'], queryFn, retry: false }, queryClient).data
-}
+/** Returns which data this installation stores and for how long. */
+export const usePrivacyFacts = () => useFacts(memoryQuery(routes.getPrivacyFacts))
 
-/**
- * Reads whether this installation can encrypt stored files. Needs no session. Returns undefined until loaded and after
- * a failure.
- */
-export function useSecurityFacts() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getSecurityFacts, { signal })
-  return useQuery({ queryKey: ['securityFacts'], queryFn, retry: false }, queryClient).data
-}
+/** Returns the backup settings of this installation. */
+export const useBackupFacts = () => useFacts(memoryQuery(routes.getBackupFacts))
+
+/** Returns whether this installation can encrypt stored files. */
+export const useSecurityFacts = () => useFacts(memoryQuery(routes.getSecurityFacts))
