@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules that are requested at the same time, so the frames are imported before the screens inside
@@ -27,6 +28,25 @@ export function renderApp(address: string, prepare: (api: FakeApi) => void = () 
     </>,
   )
   return { api, router, person: userEvent.setup(), view }
+}
+
+/** Hides the errors that the tests of a file cause, and returns their log, which is empty at the start of each test. */
+export function hideConsoleErrors() {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  beforeEach(() => logged.mockClear())
+  return logged
+}
+
+/** Replaces the native dialogs and hides console errors. The user agrees to each confirmation. */
+export function mockBrowser() {
+  const logged = hideConsoleErrors()
+  const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+  const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+  beforeEach(() => {
+    alerts.mockClear()
+    confirms.mockClear().mockReturnValue(true)
+  })
+  return { logged, alerts, confirms }
 }
 
 /** Confirms the dialog with this title. */

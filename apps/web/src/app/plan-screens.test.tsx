@@ -1,16 +1,15 @@
-import { jest } from '@jest/globals'
 import { PLANS, type Tier, TIERS } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../test/fake-account.ts'
 import { withAlbum } from '../../test/fake-albums.ts'
 import { withWatermark } from '../../test/fake-watermark.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../test/render-app.tsx'
 import '../../test/settings-sections.ts'
 import '../features/albums/album.page.tsx'
 import '../features/watermark/watermark.page.tsx'
 import '../widgets/billing/billing.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const NONE = { name: '', website: null, accent: null, logo_url: null }
 const open = (tier: Tier, address: string) =>

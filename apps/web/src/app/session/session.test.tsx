@@ -1,11 +1,10 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { type FakeApi, failure, user } from '../../../test/fake-api.ts'
-import { onPhone, renderApp } from '../../../test/render-app.tsx'
+import { hideConsoleErrors, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => logged.mockClear())
+const logged = hideConsoleErrors()
 afterAll(() => logged.mockRestore())
 
 it('L-GUARD-01 L-GUARD-03 while the session loads there is a Loading... spinner, then the screen', async () => {

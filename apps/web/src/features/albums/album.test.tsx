@@ -1,20 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, onPhone, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockBrowser, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
 import { albumKey } from './album.queries.ts'
 import './album.page.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => {
-  alerts.mockClear()
-  confirms.mockClear().mockReturnValue(true)
-})
+const { alerts, confirms } = mockBrowser()
 
 const openAlbum = (setting?: Parameters<typeof withAlbum>[0], prepare?: (api: FakeApi) => void) =>
   renderApp('/albums/lisbon', api => {

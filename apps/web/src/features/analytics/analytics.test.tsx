@@ -1,15 +1,14 @@
 import type { http } from '@daymark/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import '../albums/album.page.tsx'
 import './analytics.page.tsx'
 import './charts.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const visit = (n: number): http.ShareAnalytics['visits'][number] => ({
   id: `visit-${n}`,

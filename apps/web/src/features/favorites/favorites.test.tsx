@@ -1,13 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { favorites } from '../../../test/fake-albums.ts'
 import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-jest.spyOn(window, 'confirm').mockReturnValue(true)
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => alerts.mockClear())
+const { alerts } = mockBrowser()
 
 const liked = (count: number) => images(count).map(photo => ({ ...photo, is_favorite: true }))
 const withLiked = (count: number) => (api: FakeApi) => {

@@ -2,15 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { album } from '../../../test/fake-albums.ts'
 import { success, failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { onPhone, renderApp } from '../../../test/render-app.tsx'
+import { mockBrowser, onPhone, renderApp } from '../../../test/render-app.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => {
-  alerts.mockClear()
-  confirms.mockClear()
-})
+const { alerts, confirms } = mockBrowser()
 
 const withPhotos = (count: number) => (api: FakeApi) => void (api.images = images(count))
 const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}` })

@@ -1,16 +1,14 @@
-import { jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { analytics, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import '../../../test/settings-sections.ts'
 import { chooseTheme } from '../../lib/theme/theme.ts'
 import '../../widgets/billing/billing.tsx'
 import { SECTIONS } from './sections.ts'
 
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 beforeEach(() => {
-  logged.mockClear()
   chooseTheme('system')
 })
 

@@ -3,10 +3,10 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { success, failure, type FakeApi } from '../../../test/fake-api.ts'
 import { gallery } from '../../../test/fake-gallery.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import './share.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 const beacons: string[] = []
 Object.assign(navigator, {
   sendBeacon: (_: string, body: Blob) => {

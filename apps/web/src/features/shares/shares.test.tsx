@@ -1,11 +1,10 @@
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure } from '../../../test/fake-api.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import './shares.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const preview = (fields: Partial<http.SharePreview> & { id: string }): http.SharePreview => ({
   token_start: 'AbCd1234',

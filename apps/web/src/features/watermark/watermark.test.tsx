@@ -1,19 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { WATERMARK_DEFAULTS } from '@daymark/contracts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { mockBrowser, renderApp } from '../../../test/render-app.tsx'
 import './watermark.page.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => {
-  alerts.mockClear()
-  logged.mockClear()
-  confirms.mockClear().mockReturnValue(true)
-})
+const { alerts, confirms, logged } = mockBrowser()
 
 const button = (name: string) => screen.findByRole('button', { name })
 const tab = (name: string) => screen.findByRole('tab', { name })

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure, image, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const failed = (id: string) =>
   image({ id, title: `Photo ${id}`, processing_status: 'failed', processing_error: `Photo ${id} broke.` })

@@ -4,17 +4,11 @@ import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
-import { expectToast, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
 
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-beforeEach(() => {
-  alerts.mockClear()
-  confirms.mockClear().mockReturnValue(true)
-})
+const { confirms } = mockBrowser()
 
 const openPanel = (shares: http.Share[] = [share({ id: 'one' })], prepare?: (api: FakeApi) => void) =>
   renderApp('/albums/lisbon', api => {

@@ -1,17 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/cache-store.ts'
 import { selectShownItems } from './list/upload-list.tsx'
 import { getUploadQueue } from './queue/upload-queues.ts'
 
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const logged = hideConsoleErrors()
 let requests: FakeXhr[]
 beforeEach(() => {
   requests = installFakeXhr()
-  logged.mockClear()
 })
 afterEach(() => {
   getUploadQueue().clear()

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { album, favorites } from '../../../../test/fake-albums.ts'
 import { failure, image, type FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import './album-list.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const albums = [
   favorites({ image_count: 2 }),

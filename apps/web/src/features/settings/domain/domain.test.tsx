@@ -1,13 +1,12 @@
-import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
-import { confirmIn, renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const domain = (fields: Partial<http.Domain> = {}): http.Domain => ({
   host: 'photos.ada.test',

@@ -1,13 +1,12 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { share } from '../../../../test/fake-albums.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { withAccount } from '../../../../test/fake-account.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const listed = (id: string, state: http.ListedShare['state'] = 'open'): http.ListedShare => ({
   share_id: id,

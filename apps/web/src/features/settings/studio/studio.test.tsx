@@ -1,13 +1,12 @@
-import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
-import { confirmIn, expectToast, renderApp } from '../../../../test/render-app.tsx'
+import { confirmIn, expectToast, hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 const brand = (fields: Partial<http.BrandSettings> = {}): http.BrandSettings => ({
   name: '',

@@ -1,12 +1,11 @@
-import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import '../../../widgets/billing/billing.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 
 async function open(answer: Partial<http.Support> | null) {
   const { view } = renderApp('/settings', api => {

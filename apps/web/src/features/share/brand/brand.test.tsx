@@ -1,12 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { screen } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure } from '../../../../test/fake-api.ts'
 import { gallery } from '../../../../test/fake-gallery.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 const visit = (answer: () => Response = () => Response.json(gallery())) =>
   renderApp('/share/tok', api => {
     api.user = null

@@ -2,65 +2,27 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { gallery } from '../../../../test/fake-gallery.ts'
+import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
 import '../gallery/selection-mode.tsx'
 import './download.dialog.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
+hideConsoleErrors()
 const started: string[] = []
 jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
   started.push(this.getAttribute('href') ?? '')
 })
 beforeEach(() => void started.splice(0))
 
-const image = (n: number): http.PublicImage => ({
-  id: `p${n}`,
-  filename: `p${n}.jpg`,
-  title: `Title ${n}`,
-  caption: '',
-  width: 3000,
-  height: 2000,
-  orientation: 'landscape',
-  url: `/media/share/lg/p${n}.jpg?token=tok`,
-  placeholder: null,
-})
-const gallery = (link: Partial<http.PublicShare['link']> = {}): http.PublicShare => ({
-  album: {
-    title: 'Lisbon',
-    description: '',
-    theme: 'auto',
-    image_count: 3,
-    header_layout: 'text',
-    cover_image_id: null,
-    cover_x: 50,
-    cover_y: 50,
-    sections: [],
-  },
-  photographer: null,
-  link: {
-    token: 'tok',
-    allow_downloads: true,
-    watermark: false,
-    theme: null,
-    theme_override: null,
-    show_titles: true,
-    download_sizes: ['original', '2048', '1080'],
-    has_download_limit: false,
-    expires_at: null,
-    picks: null,
-    comments: null,
-    first_look: null,
-    ...link,
-  },
-  images: [1, 2, 3].map(image),
-})
 const prepared = (answer: Partial<http.PreparedDownload> = {}) =>
   Response.json({ total: 3, ready: 3, bytes: 10, url: '/the.zip', ...answer })
 const visit = (link: Partial<http.PublicShare['link']> = {}, prepare?: (api: FakeApi) => void) =>
   renderApp('/share/tok', api => {
     api.user = null
-    api.on('GET /api/shares/public/tok', () => Response.json(gallery(link)))
+    api.on('GET /api/shares/public/tok', () =>
+      Response.json(gallery({ download_sizes: ['original', '2048', '1080'], ...link }, 3)),
+    )
     api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
     api.on('POST /api/shares/public/tok/downloads', () => prepared())
     prepare?.(api)

@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { expectToast, renderApp } from '../../../../test/render-app.tsx'
+import { expectToast, mockBrowser, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+const { alerts, confirms } = mockBrowser()
 beforeEach(() => {
   localStorage.clear()
-  alerts.mockClear()
-  confirms.mockClear().mockReturnValue(true)
 })
 
 const COLORS = 'daymark.tag-colors:user-1'

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure, image, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { mockBrowser, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const { alerts } = mockBrowser()
 
 const card = (label: string | RegExp) => screen.findByRole('link', { name: label })
 const cards = () =>

@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { jest } from '@jest/globals'
 import { failure, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { mockBrowser, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-jest.spyOn(console, 'error').mockImplementation(() => undefined)
-const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+const { alerts, confirms } = mockBrowser()
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const open = (count: number, address = '/tags?tag=sea') =>
