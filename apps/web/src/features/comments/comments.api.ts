@@ -1,6 +1,7 @@
 import { COMMENT_LIMITS, type http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
+import { readPages } from '../../domain/cache/read-pages.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
 import { urlOf, call } from '../../lib/api.ts'
@@ -12,18 +13,10 @@ export type ThreadState = 'open' | 'resolved' | 'all'
 export function shareCommentsQuery(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({
-      state,
-      limit: String(COMMENT_LIMITS.page),
-      offset: String(page * COMMENT_LIMITS.page),
-    })
-    const first = await call(routes.getShareComments, { params, query: queryOf(0), signal })
-    const otherPages = await Promise.all(
-      Array.from({ length: pages - 1 }, (_, page) =>
-        call(routes.getShareComments, { params, query: queryOf(page + 1), signal }),
-      ),
+    const responses = await readPages(pages, COMMENT_LIMITS.page, page =>
+      call(routes.getShareComments, { params, query: { state, ...page }, signal }),
     )
-    return { ...first, threads: [first, ...otherPages].flatMap(({ threads }) => threads) }
+    return { ...responses[0], threads: responses.flatMap(({ threads }) => threads) }
   }
   return { type: 'shares', key: [urlOf(routes.getShareComments, { params, query: { state } }), pages], read }
 }

@@ -2,6 +2,7 @@ import { type http, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { z } from 'zod'
 import { invalidate } from '../../domain/cache/cache.ts'
+import { readPages } from '../../domain/cache/read-pages.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { urlOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
@@ -12,18 +13,12 @@ export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 export function guestPhotosQuery(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({
-      limit: String(UPLOAD_LINK_LIMITS.page),
-      offset: String(page * UPLOAD_LINK_LIMITS.page),
-    })
-    const responses = await Promise.all(
-      Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: queryOf(page), signal })),
+    const responses = await readPages(pages, UPLOAD_LINK_LIMITS.page, query =>
+      call(routes.listReceived, { params, query, signal }),
     )
-    const [first] = responses
-    if (!first) throw new Error('At least one page must be requested')
     // A guest whose photos are on several pages is in the guest lists of all of them, so duplicates are removed.
     const guests = [...new Map(responses.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
-    return { ...first, guests, images: responses.flatMap(({ images }) => images) }
+    return { ...responses[0], guests, images: responses.flatMap(({ images }) => images) }
   }
   return { type: 'shares', key: [urlOf(routes.listReceived, { params }), pages], read }
 }

@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
+import { readPages } from '../../domain/cache/read-pages.ts'
 import { cachedQuery, type CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
 import { urlOf, call } from '../../lib/api.ts'
@@ -18,13 +19,10 @@ const PAGE_SIZE = 100
 export function pickedImagesQuery(id: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({ ...filter, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) })
-    const responses = await Promise.all(
-      Array.from({ length: pages }, (_, page) =>
-        call(routes.listPickedImages, { params, query: queryOf(page), signal }),
-      ),
+    const responses = await readPages(pages, PAGE_SIZE, page =>
+      call(routes.listPickedImages, { params, query: { ...filter, ...page }, signal }),
     )
-    return { images: responses.flatMap(({ images }) => images), total: responses[0]?.total ?? 0 }
+    return { images: responses.flatMap(({ images }) => images), total: responses[0].total }
   }
   return { type: 'shares', key: [urlOf(routes.listPickedImages, { params, query: filter }), pages], read }
 }
