@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTitle } from '../../lib/page-meta.ts'
 import { changePassword } from '../../domain/session/password.actions.ts'
-import { useSession, useUser } from '../../domain/session/session.tsx'
+import { useSession } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { useSubmit } from '../../ui/feedback/use-submit.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
+import { HiddenUsername, NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
 /** rule 29: replaces all other screens until the user has changed a temporary password. */
@@ -30,7 +30,6 @@ export function ChangePasswordPage() {
 }
 
 function ChangePasswordForm() {
-  const { username } = useUser()
   const { refresh } = useSession()
   const [current, setCurrent] = useState('')
   const newPassword = useNewPassword()
@@ -45,8 +44,7 @@ function ChangePasswordForm() {
 
   return (
     <form className={styles['form']} onSubmit={onSubmit}>
-      {/* With this field, password managers know to which account the password belongs. */}
-      <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
+      <HiddenUsername />
       <TextField
         label="Temporary password"
         type="password"

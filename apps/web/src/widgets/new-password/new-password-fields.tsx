@@ -1,5 +1,6 @@
 import { MIN_CHOSEN_PASSWORD_LENGTH } from '@daymark/contracts'
 import { useState } from 'react'
+import { useUser } from '../../domain/session/session.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
 /** The state of two fields for a new password. `password` is null until both contain the same valid password. */
@@ -9,6 +10,14 @@ export function useNewPassword() {
   const password =
     enteredPassword.length >= MIN_CHOSEN_PASSWORD_LENGTH && repeated === enteredPassword ? enteredPassword : null
   return { enteredPassword, setEnteredPassword, repeated, setRepeated, password }
+}
+
+/** A hidden field by which password managers know to which account the password belongs. */
+export function HiddenUsername() {
+  const { username } = useUser()
+  return (
+    <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
+  )
 }
 
 export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {

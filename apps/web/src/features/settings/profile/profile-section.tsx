@@ -41,7 +41,7 @@ function ProfileRows({ profile }: { profile: http.Profile }) {
       </SettingsRow>
       <DateRows profile={profile} />
       {open === 'email' && <EmailDialog profile={profile} onClose={close} />}
-      {open === 'password' && <PasswordDialog username={profile.username} onClose={close} />}
+      {open === 'password' && <PasswordDialog onClose={close} />}
     </>
   )
 }

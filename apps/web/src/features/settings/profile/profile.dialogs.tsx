@@ -5,7 +5,11 @@ import { useSession } from '../../../domain/session/session.tsx'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
+import {
+  HiddenUsername,
+  NewPasswordFields,
+  useNewPassword,
+} from '../../../widgets/new-password/new-password-fields.tsx'
 import { refetchSessions } from '../settings.api.ts'
 import { changeEmail } from './profile.api.ts'
 
@@ -55,7 +59,7 @@ export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClo
   )
 }
 
-export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const newPassword = useNewPassword()
   const [current, setCurrent] = useState('')
 
@@ -75,8 +79,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       onSubmit={save}
       onClose={onClose}
     >
-      {/* With this field, password managers know to which account the password belongs. */}
-      <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
+      <HiddenUsername />
       <TextField
         label="Current password"
         type="password"

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { Camera, ImageOff, ImagePlus, Undo2 } from 'lucide-react'
+import { ImageOff, ImagePlus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
@@ -10,7 +10,7 @@ import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { ACCEPTED_TYPES, sortFiles } from '../../../widgets/uploader/files/accepted-files.ts'
 import { BlockedFilesDialog } from '../../../widgets/uploader/files/blocked-files.dialog.tsx'
 import { DropOverlay } from '../../../widgets/uploader/files/drop-overlay.tsx'
-import { FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
+import { FileButton, TakePhotoButton } from '../../../widgets/uploader/files/drop-zone.tsx'
 import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
 import { FailedUploads, UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
 import { useUploads } from '../../../widgets/uploader/queue/upload-queues.ts'
@@ -53,11 +53,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
           >
             Choose Photos
           </FileButton>
-          {isPhone && (
-            <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={add}>
-              Take Photo
-            </FileButton>
-          )}
+          {isPhone && <TakePhotoButton onFiles={add} />}
         </div>
         {!isPhone && <p className={styles['drop-hint']}>Or drop photos anywhere on this page.</p>}
         {items.length > 0 && (

@@ -7,7 +7,8 @@ import { ACCEPTED_TYPES } from './accepted-files.ts'
 
 type Props = { onFiles: (files: readonly File[]) => void }
 
-const TakePhotoButton = ({ onFiles }: Props) => (
+/** A button that opens the camera. */
+export const TakePhotoButton = ({ onFiles }: Props) => (
   <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={onFiles}>
     Take Photo
   </FileButton>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
-import { useUser } from '../../../../domain/session/session.tsx'
+import { HiddenUsername } from '../../../../widgets/new-password/new-password-fields.tsx'
 import type { Outcome } from '../../../../lib/outcome.ts'
 import type { Proof } from '../security.api.ts'
 
@@ -69,14 +69,6 @@ export function ProofDialog<T>(props: {
       />
       {requiresCode && <CodeField code={code} onCode={setCode} />}
     </FormDialog>
-  )
-}
-
-/** A hidden field by which password managers know to which account the password belongs. */
-function HiddenUsername() {
-  const { username } = useUser()
-  return (
-    <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
   )
 }
 
