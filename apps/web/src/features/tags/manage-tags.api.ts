@@ -5,8 +5,9 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { removePhotosFromCache } from '../../domain/photos/cached-photos.ts'
 import { updateCachedTags } from '../../domain/tags/tags.api.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
-import { urlOf, ApiError, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
+import { failureOf } from '../../lib/outcome.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 
@@ -39,31 +40,23 @@ const isListOfTag = (key: readonly unknown[], id: string) =>
   typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id
 
 /** L-API-32: renames a tag. Returns null on success, or the message of the failure. */
-export async function renameTag(id: string, label: string): Promise<string | null> {
-  try {
-    const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
+export function renameTag(id: string, label: string): Promise<string | null> {
+  const request = call(routes.renameTag, { params: { id }, body: { label } }).then(renamed => {
     updateCachedTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
     void invalidate('tag')
-    return null
-  } catch (reason) {
-    logFailure('Renaming the tag failed', reason)
-    const message = reason instanceof ApiError && reason.serverMessage
-    return message || 'The tag could not be saved. Please try again.'
-  }
+  })
+  const fallback = 'The tag could not be saved. Please try again.'
+  return failureOf(request, { logMessage: 'Renaming the tag failed', fallback })
 }
 
 /** L-API-33: deletes a tag. Returns whether it succeeded. */
 export async function deleteTag(id: string): Promise<boolean> {
-  try {
-    await call(routes.deleteTag, { params: { id } })
+  const request = call(routes.deleteTag, { params: { id } }).then(() => {
     updateCachedTags(tags => tags.filter(tag => tag.id !== id))
     void invalidate('untag')
     offerUndo({ tag_ids: [id] })
-    return true
-  } catch (reason) {
-    logFailure('Deleting the tag failed', reason)
-    return false
-  }
+  })
+  return (await failureOf(request, { logMessage: 'Deleting the tag failed' })) === null
 }
 
 /**
