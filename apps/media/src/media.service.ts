@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import {
   type Check,
   type Class,
-  Clock,
   countUnreadableObject,
-  Database,
   defineService,
   discover,
   type Env,
@@ -15,7 +13,7 @@ import {
   SavePlan,
   singleFlight,
 } from '@daymark/platform'
-import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
+import { BackupStores, openStorage, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
 import { findOptionalPrograms } from './service/optional-programs.ts'
 import { createBackupStores, backupStoreConfigs, EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
@@ -23,10 +21,7 @@ import { MediaLog } from './service/log.ts'
 import { checkEncryptionKeys, NO_ENCRYPTION_KEY } from './service/encryption/encryption-check.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
-import { createVariantSweep } from './service/removal/sweep-orphans.job.ts'
-import { Renditions } from './service/variants/renditions.ts'
 import { watermarkLockName } from './service/watermark/settings/watermarks.ts'
-import { createWatermarkProviders } from './service/watermark/watermark-providers.ts'
 import { WorkFolders } from './service/files/work-folders.ts'
 
 const discovered = await discover(import.meta.dirname)
@@ -38,7 +33,7 @@ export const mediaService = defineService({
   configs: [MediaConfig, StorageConfig, EncryptionConfig, ...backupStoreConfigs],
   subscribers: [...discovered.subscribers, SavePlan],
   resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLockName } },
-  providers: ({ config, log, platform }) => [
+  providers: ({ config, log }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
     {
       provide: Storage,
@@ -54,18 +49,7 @@ export const mediaService = defineService({
       useFactory: (log: MediaLog, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
       inject: [MediaLog, WorkFolders],
     },
-    {
-      provide: OrphanSweep,
-      useFactory: (...[db, renditions, storage, clock]: [Database, Renditions, Storage, Clock]) =>
-        createVariantSweep({ db, renditions, storage, clock }, config(StorageConfig)),
-      inject: [Database, Renditions, Storage, Clock],
-    },
     { provide: BackupStores, useFactory: () => createBackupStores(config) },
-    ...createWatermarkProviders({
-      media: config(MediaConfig),
-      store: config(StorageConfig),
-      connections: platform.databasePool,
-    }),
   ],
   async onStart(get) {
     registerMediaMetrics(get(Pool), get(StorageToken))

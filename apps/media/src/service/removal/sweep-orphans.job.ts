@@ -1,6 +1,7 @@
-import { Clock, type Database, Every, installationId, type Job, metrics } from '@daymark/platform'
-import { OrphanSweep, type Storage } from '@daymark/storage'
-import type { StorageConfig } from '../../config.ts'
+import { Clock, Database, Every, installationId, type Job, metrics } from '@daymark/platform'
+import { OrphanSweep, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { StorageConfig } from '../../config.ts'
 import { photoIdOf, VARIANT_PREFIX } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
@@ -11,38 +12,37 @@ const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Number of unreferenced variants that sweeps have deleted',
 })
 
-type VariantSweepDependencies = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
-
-/** Creates the sweep that deletes variants without a photo. */
-export function createVariantSweep(
-  { db, renditions, storage, clock }: VariantSweepDependencies,
-  { quarantineDays }: StorageConfig,
-): OrphanSweep {
-  return new OrphanSweep(storage, {
-    kind: VARIANT_PREFIX,
-    quarantineDays,
-    installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
-    isSuspect: ({ key, modified }) =>
-      photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
-    async findOrphans(keys) {
-      const byPhoto = groupByPhoto(keys)
-      const orphanKeys = (await renditions.findUnusedPhotos([...byPhoto.keys()])).flatMap(
-        photoId => byPhoto.get(photoId) ?? [],
-      )
-      return [...new Set([...orphanKeys, ...(await renditions.findUnrecordedPlainKeys(keys))])]
-    },
-    async remove(keys) {
-      let removed = 0
-      for (const [photoId, photoKeys] of groupByPhoto(keys)) {
-        const isUnused = await renditions.runIfUnused(photoId, () => storage.remove(photoKeys))
-        const keysToRemove = isUnused ? photoKeys : await renditions.findUnrecordedPlainKeys(photoKeys)
-        if (!isUnused) await storage.remove(keysToRemove)
-        removed += keysToRemove.length
-      }
-      removedOrphans.add(removed)
-      return removed
-    },
-  })
+/** Deletes variants without a photo. */
+@Injectable()
+export class VariantSweep extends OrphanSweep {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
+  constructor(db: Database, renditions: Renditions, storage: Storage, clock: Clock, { quarantineDays }: StorageConfig) {
+    super(storage, {
+      kind: VARIANT_PREFIX,
+      quarantineDays,
+      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
+      isSuspect: ({ key, modified }) =>
+        photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
+      async findOrphans(keys) {
+        const byPhoto = groupByPhoto(keys)
+        const orphanKeys = (await renditions.findUnusedPhotos([...byPhoto.keys()])).flatMap(
+          photoId => byPhoto.get(photoId) ?? [],
+        )
+        return [...new Set([...orphanKeys, ...(await renditions.findUnrecordedPlainKeys(keys))])]
+      },
+      async remove(keys) {
+        let removed = 0
+        for (const [photoId, photoKeys] of groupByPhoto(keys)) {
+          const isUnused = await renditions.runIfUnused(photoId, () => storage.remove(photoKeys))
+          const keysToRemove = isUnused ? photoKeys : await renditions.findUnrecordedPlainKeys(photoKeys)
+          if (!isUnused) await storage.remove(keysToRemove)
+          removed += keysToRemove.length
+        }
+        removedOrphans.add(removed)
+        return removed
+      },
+    })
+  }
 }
 
 const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoIdOf(key) ?? '')
@@ -54,7 +54,7 @@ const TOMBSTONE_LIFETIME_MS = 30 * 24 * 3_600_000
 @Every('10m')
 export class SweepOrphans implements Job {
   constructor(
-    private readonly sweep: OrphanSweep,
+    private readonly sweep: VariantSweep,
     private readonly renditions: Renditions,
     private readonly clock: Clock,
     private readonly log: MediaLog,

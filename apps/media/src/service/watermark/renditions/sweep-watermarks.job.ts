@@ -1,32 +1,30 @@
 import { plainKey } from '@daymark/contracts'
-import { Clock, type Database, Every, installationId, type Job } from '@daymark/platform'
-import { OrphanSweep, type Storage } from '@daymark/storage'
-import type { StorageConfig } from '../../../config.ts'
+import { Clock, Database, Every, installationId, type Job } from '@daymark/platform'
+import { OrphanSweep, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { StorageConfig } from '../../../config.ts'
 import { WATERMARK_PREFIX } from '../../files/object-keys.ts'
 import { MediaLog } from '../../log.ts'
-import type { Renditions } from '../../variants/renditions.ts'
+import { Renditions } from '../../variants/renditions.ts'
 import { MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
-import type { WatermarkedFiles } from './watermarked-files.ts'
+import { WatermarkedFiles } from './watermarked-files.ts'
 
 /** How long files with a previous watermark are stored, because ZIP downloads that started before the change still read them. */
 const OUTDATED_LIFETIME_MS = 2 * 3_600_000
 const FILES_PER_RUN = 1000
 
-type WatermarkSweepDependencies = {
-  db: Database
-  renditions: Renditions
-  rows: WatermarkedFiles
-  storage: Storage
-  clock: Clock
-}
-
 /** Deletes logos and watermarked files to which no row refers. */
+@Injectable()
 export class WatermarkSweep extends OrphanSweep {
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
-    private readonly dependencies: WatermarkSweepDependencies,
+    db: Database,
+    renditions: Renditions,
+    private readonly rows: WatermarkedFiles,
+    private readonly storage: Storage,
+    clock: Clock,
     { quarantineDays }: StorageConfig,
   ) {
-    const { db, renditions, rows, storage, clock } = dependencies
     super(storage, {
       kind: WATERMARK_PREFIX,
       quarantineDays,
@@ -48,9 +46,8 @@ export class WatermarkSweep extends OrphanSweep {
 
   /** Deletes files with an outdated watermark that visitors can no longer request. */
   async removeOutdated(now: Date): Promise<void> {
-    const { rows, storage } = this.dependencies
-    const keys = await rows.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
-    if (keys.length > 0) await storage.remove(keys)
+    const keys = await this.rows.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
+    if (keys.length > 0) await this.storage.remove(keys)
   }
 }
 

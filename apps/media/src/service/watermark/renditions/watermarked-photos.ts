@@ -8,9 +8,12 @@ import {
   VARIANT_SIZES,
   type VariantSize,
 } from '@daymark/contracts'
-import { Plans } from '@daymark/platform'
+import { PlatformConfig, Plans } from '@daymark/platform'
 import { ConcurrencyLimiter } from '@daymark/platform/concurrency-limiter'
 import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { availableParallelism } from 'node:os'
+import { MediaConfig } from '../../../config.ts'
 import { MediaLog } from '../../log.ts'
 import { isScaledSize, Scaler } from '../../scaled/scale-photos.handlers.ts'
 import { watermarkedKey, variantKeys } from '../../files/object-keys.ts'
@@ -30,14 +33,6 @@ type WatermarkedPhotoRequest = {
   orLatest?: boolean | undefined
 }
 type VersionedRendition = Rendition & { version: string }
-type WatermarkedPhotosDependencies = {
-  rows: WatermarkedFiles
-  renderer: WatermarkRenderer
-  scaler: Scaler
-  storage: Storage
-  plans: Plans
-  log: MediaLog
-}
 
 const MAX_WAITING_RENDERINGS = 5000
 
@@ -45,20 +40,29 @@ const MAX_WAITING_RENDERINGS = 5000
  * Provides photos with the watermark of their owner (rule 40). Renders a file when it is first requested; never returns a file without the
  * watermark. If the plan or the logo is missing, rendered files remain available, but no new ones are rendered.
  */
+@Injectable()
 export class WatermarkedPhotos {
   private readonly running = new Map<string, Promise<VersionedRendition>>()
   private readonly limiter: ConcurrencyLimiter
 
-  /** `maxRenderings`: limit of concurrent renderings, each of which holds a database connection for its lock. */
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
-    private readonly dependencies: WatermarkedPhotosDependencies,
-    maxRenderings: number,
+    private readonly rows: WatermarkedFiles,
+    private readonly renderer: WatermarkRenderer,
+    private readonly scaler: Scaler,
+    private readonly storage: Storage,
+    private readonly plans: Plans,
+    private readonly log: MediaLog,
+    { processes = availableParallelism() }: MediaConfig,
+    { databasePool }: PlatformConfig,
   ) {
+    // each rendering holds a database connection for its lock; a third of the connections leaves enough for uploads and queries
+    const maxRenderings = Math.max(1, Math.min(processes, Math.floor(databasePool / 3)))
     this.limiter = new ConcurrencyLimiter(maxRenderings, MAX_WAITING_RENDERINGS)
   }
 
   async locate(request: WatermarkedPhotoRequest): Promise<VersionedRendition> {
-    const state = await this.dependencies.rows.findState(request.ownerId, request.photoId, request.size)
+    const state = await this.rows.findState(request.ownerId, request.photoId, request.size)
     if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
     const { version } = state
     if (state.rendition) return { ...state.rendition, version }
@@ -76,11 +80,11 @@ export class WatermarkedPhotos {
     photoIds: string[],
     size: WatermarkedSize,
   ): Promise<{ version: string; files: (Rendition | null)[] }> {
-    const { version, hasImage, files } = await this.dependencies.rows.list(ownerId, photoIds, size)
+    const { version, hasImage, files } = await this.rows.list(ownerId, photoIds, size)
     if (version === null) throw errors.WATERMARK_NOT_FOUND()
     const blockingError = files.includes(null) ? await this.findBlockingError(ownerId, hasImage) : undefined
     if (!blockingError) return { version, files }
-    const latest = await this.dependencies.rows.findLatest(ownerId, photoIds, size)
+    const latest = await this.rows.findLatest(ownerId, photoIds, size)
     if (photoIds.some(photoId => !latest.has(photoId))) throw blockingError
     return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
   }
@@ -88,7 +92,7 @@ export class WatermarkedPhotos {
   /** Returns the error that prevents rendering: the owner has no logo, or no plan with watermarks. Undefined if rendering is possible. */
   private async findBlockingError(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
-    const plan = await this.dependencies.plans.entitlementOf(ownerId)
+    const plan = await this.plans.entitlementOf(ownerId)
     try {
       requireFeature(plan, 'watermarks', 'Watermarking')
     } catch (error) {
@@ -102,7 +106,7 @@ export class WatermarkedPhotos {
     blockingError: AppError,
   ): Promise<VersionedRendition> {
     if (!orLatest) throw blockingError
-    const latest = (await this.dependencies.rows.findLatest(ownerId, [photoId], size)).get(photoId)
+    const latest = (await this.rows.findLatest(ownerId, [photoId], size)).get(photoId)
     if (!latest) throw blockingError
     return { ...latest.rendition, version: latest.version }
   }
@@ -117,12 +121,11 @@ export class WatermarkedPhotos {
     version: string,
   ): Promise<VersionedRendition> {
     if (error instanceof AppError) throw error
-    const { rows, log } = this.dependencies
     if (error instanceof ObjectMissing) {
-      const state = await rows.findState(request.ownerId, request.photoId, request.size)
+      const state = await this.rows.findState(request.ownerId, request.photoId, request.size)
       if (state?.version !== version || !state.image) return this.locate(request)
     }
-    log.watermarkFailed(request.photoId, request.size, error instanceof Error ? error.message : String(error))
+    this.log.watermarkFailed(request.photoId, request.size, error instanceof Error ? error.message : String(error))
     throw isFileAtFault(error) ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
   }
 
@@ -134,9 +137,7 @@ export class WatermarkedPhotos {
     const running = this.running.get(key)
     if (running) return running
     const rendering = this.limiter
-      .run(request.ownerId, () =>
-        this.dependencies.rows.runExclusively(request, () => this.findOrRender(request, state)),
-      )
+      .run(request.ownerId, () => this.rows.runExclusively(request, () => this.findOrRender(request, state)))
       .finally(() => this.running.delete(key))
     this.running.set(key, rendering)
     return rendering
@@ -146,15 +147,14 @@ export class WatermarkedPhotos {
     request: WatermarkedPhotoRequest & { version: string },
     state: WatermarkState,
   ): Promise<VersionedRendition> {
-    const { rows, renderer, storage } = this.dependencies
     const { ownerId, photoId, size, version, jobKind = 'visitor' } = request
-    const existing = await rows.find(request)
+    const existing = await this.rows.find(request)
     if (existing) return { ...existing, version }
-    const photo = await rows.findReadyPhoto(ownerId, photoId)
+    const photo = await this.rows.findReadyPhoto(ownerId, photoId)
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
     if (!logo) throw errors.WATERMARK_UNAVAILABLE()
-    const { body, ...fileProperties } = await renderer.render({
+    const { body, ...fileProperties } = await this.renderer.render({
       ownerId,
       photoId,
       photo,
@@ -165,9 +165,9 @@ export class WatermarkedPhotos {
     })
     const key = keyEncryptedLike(photo.variants.lg.key, watermarkedKey({ photoId, size, version }))
     const rendition = { key, ...fileProperties }
-    await storage.put(rendition.key, body, { size: body.length })
-    if (await rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
-    await storage.remove([rendition.key])
+    await this.storage.put(rendition.key, body, { size: body.length })
+    if (await this.rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
+    await this.storage.remove([rendition.key])
     throw errors.PHOTO_NOT_FOUND()
   }
 
@@ -179,7 +179,7 @@ export class WatermarkedPhotos {
     const { photoId, size, source, card } = request
     if (card) return { source: photo.variants.lg, variant: undefined, card }
     if (isScaledSize(size) || isVariant(size)) {
-      const stored = isScaledSize(size) ? await this.dependencies.scaler.scale(request, size) : photo.variants[size]
+      const stored = isScaledSize(size) ? await this.scaler.scale(request, size) : photo.variants[size]
       const { width, height, ...variant } = stored
       return { source: variant, variant: { name: size, width, height } }
     }
