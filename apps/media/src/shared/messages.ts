@@ -1,5 +1,5 @@
-import type { Exif, ImageType, PlacementSettings, Size } from '@daymark/contracts'
-import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
+import type { Exif, ImageType, PlacementSettings, ScaledSize, Size, VariantSize } from '@daymark/contracts'
+import type { RenditionName } from './sizes.ts'
 
 /** Paths of optional programs. Null for a missing program. */
 export type Tools = {
@@ -27,8 +27,6 @@ export type CardJob = {
   maxBytes: number
   mark?: PlacedLogo
 }
-/** Size of social cards. Equals `CARD` in the contracts, which decoding processes do not load. A test compares them. */
-export const CARD_SIZE = { width: 1200, height: 630 } as const
 /** Job: converts an uploaded watermark image or studio logo to a PNG with transparency, at most `longEdge` pixels long. */
 export type LogoJob = {
   kind: 'logo'

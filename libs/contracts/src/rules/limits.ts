@@ -1,4 +1,7 @@
-/** Numbers of the specification, with the statement or rule that gives each. Sizes are bytes and times milliseconds unless a name says otherwise. */
+/**
+ * Numbers of the specification, with the statement or rule that gives each. Sizes are bytes and times milliseconds unless a name says
+ * otherwise. Decoding processes load this file, so it must have no imports.
+ */
 export const KB = 1024
 export const MB = 1024 * KB
 export const GB = 1024 * MB
@@ -52,6 +55,9 @@ export function variantEdge(size: keyof typeof VARIANT_LONG_EDGE, photo: { width
   const ratio = Math.max(photo.width, photo.height) / Math.min(photo.width, photo.height)
   return Math.max(edge, Math.min(16_000, Math.round((edge / 4) * ratio)))
 }
+
+/** Preview image of a link for messengers and social networks. */
+export const LINK_CARD = { width: 1200, height: 630, maxBytes: 300 * 1000 } as const
 
 export const WATERMARK_LIMITS = {
   maxBytes: 20 * MB,

@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LINK_CARD } from '@daymark/contracts/limits'
 import { placeWatermark } from '@daymark/contracts/watermark'
 import type { OverlayOptions } from 'sharp'
 import { openPicture } from '../formats/locked-sharp.ts'
 import { readCreditSegments } from '../jpeg/credit.ts'
 import { insertSegments } from '../jpeg/jpeg-segments.ts'
-import { CARD_SIZE, type CardJob, type PlacedLogo } from '../../shared/messages.ts'
+import type { CardJob, PlacedLogo } from '../../shared/messages.ts'
 import { prepareLogo } from '../watermark/add-watermark.ts'
 
+const CARD_SIZE = { width: LINK_CARD.width, height: LINK_CARD.height }
 /** JPEG qualities, tried in this order until the card is small enough, because social networks limit the size of cards. */
 const JPEG_QUALITIES = [82, 72, 60, 45, 30]
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { variantEdge } from '@daymark/contracts/limits'
 import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
 import { colourSpaceOfIcc } from '../colours/colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { firstLineOf } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { assertSize, type DecodedPicture, type Pixels, undecodableFile } from './pixels.ts'
-import { fitInside, variantEdge } from '../../shared/sizes.ts'
+import { fitInside } from '../../shared/sizes.ts'
 
 /** Decodes BMP with @napi-rs/image, because libvips does not support BMP. */
 export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<DecodedPicture> {

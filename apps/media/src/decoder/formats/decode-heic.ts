@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ResizeOptions } from 'sharp'
+import { variantEdge } from '@daymark/contracts/limits'
 import type { ColourSpace } from '../colours/colour-space.ts'
 import { hasMoreThan8Bits, readHeifColourSpace } from '../colours/stated/heif-colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
@@ -15,7 +16,7 @@ import {
   type StoredPixels,
   undecodableFile,
 } from './pixels.ts'
-import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
+import { fitInside, JPEG_QUALITY } from '../../shared/sizes.ts'
 
 /** The functions of libheif-js that this file uses. The types of the package do not declare `is_primary`. */
 type HeifImage = {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
+import { variantEdge } from '@daymark/contracts/limits'
 import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
 import { colourSpaceOfIcc } from '../colours/colours.ts'
 import { colourSpaceOfExif, sampleKindOf } from '../colours/stated/file-colours.ts'
@@ -23,7 +24,7 @@ import { encodeJpeg } from '../variants/render.ts'
 import { findJpegs } from '../jpeg/jpeg-scan.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { type FullSizeJpeg, type DecodedPicture, UnreadableFile } from './pixels.ts'
-import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
+import { fitInside, JPEG_QUALITY } from '../../shared/sizes.ts'
 
 /** Smaller previews are thumbnails, which are used only if the sensor data cannot be developed. */
 const MIN_PREVIEW_EDGE = 1000

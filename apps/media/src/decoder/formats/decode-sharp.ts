@@ -1,4 +1,5 @@
 import type { Metadata, ResizeOptions, Sharp } from 'sharp'
+import { variantEdge } from '@daymark/contracts/limits'
 import { errorCode } from '../../shared/runtime.ts'
 import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
@@ -11,7 +12,7 @@ import {
   undecodableFile,
   UnreadableFile,
 } from './pixels.ts'
-import { fitInside, variantEdge } from '../../shared/sizes.ts'
+import { fitInside } from '../../shared/sizes.ts'
 
 export type DecodeOptions = {
   /** The color space of the pixel values. Default: sRGB. */

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type ImageType, keyEncryptedLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
+import {
+  type ImageType,
+  keyEncryptedLike,
+  type Rendition,
+  type Renditions,
+  type ScaledSize,
+  type VisitorFile,
+} from '@daymark/contracts'
 import { metrics, SLOW_BUCKETS, runInSpan, TransientError } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -9,7 +16,7 @@ import { Pool } from '../pool/pool.ts'
 import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { variantKey } from '../files/object-keys.ts'
 import type { DecodedPhoto, VariantFile } from '../../shared/messages.ts'
-import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
+import type { RenditionName } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
 type OriginalFile = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }

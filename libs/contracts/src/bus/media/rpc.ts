@@ -78,9 +78,6 @@ export const media = {
   ),
 }
 
-/** Preview image of a link for messengers and social networks. */
-export const LINK_CARD = { width: 1200, height: 630, maxBytes: 300 * 1000 } as const
-
 const cardRequest = z.object({ ownerId: id, photoId: id, x: focus, y: focus })
 const cardImage = z.object({ key: z.string(), size: z.number().int() })
 

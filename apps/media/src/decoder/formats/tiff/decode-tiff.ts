@@ -1,9 +1,10 @@
 import type { Metadata } from 'sharp'
+import { VARIANT_LONG_EDGE } from '@daymark/contracts/limits'
 import type { ColourSpace } from '../../colours/colour-space.ts'
 import { colourSpaceOfIcc } from '../../colours/colours.ts'
 import { colourSpaceOfTags } from '../../colours/stated/tiff-colorimetry.ts'
 import { toSrgb } from '../../colours/to-srgb.ts'
-import { fitInside, LONG_EDGE } from '../../../shared/sizes.ts'
+import { fitInside } from '../../../shared/sizes.ts'
 import { decodeWithSharp, firstLineOf, isMachineFault } from '../decode-sharp.ts'
 import { openPixels, type PicturePosition, toStoredPixels } from '../locked-sharp.ts'
 import { assertSize, type DecodedPicture, type StoredPixels, undecodableFile } from '../pixels.ts'
@@ -53,7 +54,7 @@ async function decodeWithOwnReader(
   const [width, height] = [readTag(page, TIFF_TAG.width, 0), readTag(page, TIFF_TAG.height, 0)]
   assertSize(width, height)
   const stored = readStoredPixels(file, page, colours.kind === 'profile')
-  const sized = isFullSize || Math.max(width, height) <= LONG_EDGE.lg ? stored : await resizeToVariant(stored)
+  const sized = isFullSize || Math.max(width, height) <= VARIANT_LONG_EDGE.lg ? stored : await resizeToVariant(stored)
   const orientation = readTag(page, TIFF_TAG.orientation, 1)
   const appliedOrientation = orientation >= 1 && orientation <= 8 ? orientation : 1
   const [uprightWidth, uprightHeight] = appliedOrientation >= 5 ? [height, width] : [width, height]
@@ -91,7 +92,7 @@ async function readPageColourSpace(file: TiffFile, page: TiffPage): Promise<Colo
  * channel as transparency.
  */
 async function resizeToVariant(stored: StoredPixels): Promise<StoredPixels> {
-  const image = openPixels(stored).resize({ ...fitInside(LONG_EDGE.lg) })
+  const image = openPixels(stored).resize({ ...fitInside(VARIANT_LONG_EDGE.lg) })
   if (stored.channels === 4)
     return { ...(await toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)) }
   return toStoredPixels(stored.is16Bit ? image.toColourspace('rgb16') : image, stored.is16Bit === true)
