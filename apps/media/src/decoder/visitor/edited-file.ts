@@ -7,6 +7,15 @@ export class UnsafeFile extends Error {
 export function assertSafe(condition: boolean, message: string): asserts condition {
   if (!condition) throw new UnsafeFile(message)
 }
+/** Calls `clean`. Calls `fallback` if that throws UnsafeFile, usually to overwrite the part that cannot be cleaned. */
+export function cleanOr<T>(clean: () => T, fallback: () => T): T {
+  try {
+    return clean()
+  } catch (error) {
+    if (!(error instanceof UnsafeFile)) throw error
+    return fallback()
+  }
+}
 
 /** Limits for the patches that are stored per photo. If a file needs more, visitors get a JPEG instead. */
 const MAX_PATCHES = 150

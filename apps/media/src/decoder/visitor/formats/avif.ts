@@ -1,6 +1,6 @@
 import { type Box, readBoxes, type AvifItem, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -68,13 +68,9 @@ function cleanProperties(file: EditedFile, { start, end }: Omit<Box, 'type'>): v
 
 function cleanColours(file: EditedFile, { start, end }: Box): void {
   const isProfile = PROFILE_TYPES.has(file.bytes.toString('latin1', start, start + 4))
-  try {
-    if (isProfile) cleanIcc(file, [[start + 4, end]])
-    else file.fill(Math.min(start + CODE_POINTS_LENGTH, end), end)
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    file.fill(start + 4, end)
-  }
+  if (!isProfile) return file.fill(Math.min(start + CODE_POINTS_LENGTH, end), end)
+  const overwrite = () => file.fill(start + 4, end)
+  cleanOr(() => cleanIcc(file, [[start + 4, end]]), overwrite)
 }
 /** Length in bytes of color type, primaries, transfer, matrix and range. */
 const CODE_POINTS_LENGTH = 11
@@ -97,12 +93,8 @@ function cleanItem(file: EditedFile, { type, range }: AvifItem): void {
   if (KEPT_ITEMS.has(type)) return
   if (!range) throw new UnsafeFile(`AVIF: item ${type} is not contiguous`)
   const [start, end] = range
-  try {
-    if (type === 'Exif') cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end])
-    else if (type === 'mime application/rdf+xml') cleanXmp(file, start, end)
-    else throw new UnsafeFile(`AVIF: item ${type}`)
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    file.fill(start, end)
-  }
+  const overwrite = () => file.fill(start, end)
+  if (type === 'Exif') cleanOr(() => cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end]), overwrite)
+  else if (type === 'mime application/rdf+xml') cleanOr(() => cleanXmp(file, start, end), overwrite)
+  else overwrite()
 }

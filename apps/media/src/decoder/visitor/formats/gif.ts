@@ -1,4 +1,4 @@
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -64,15 +64,9 @@ function cleanExtension(file: EditedFile, offset: number): number {
 }
 
 function cleanProfile(file: EditedFile, all: DataBlock[]): void {
-  try {
-    cleanIcc(
-      file,
-      all.map(({ start, end }) => [start, end]),
-    )
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    blankBlocks(file, all)
-  }
+  const parts = all.map(({ start, end }): [number, number] => [start, end])
+  const overwrite = () => blankBlocks(file, all)
+  cleanOr(() => cleanIcc(file, parts), overwrite)
 }
 
 function blankBlocks(file: EditedFile, all: DataBlock[]): void {
@@ -85,10 +79,6 @@ function blankBlocks(file: EditedFile, all: DataBlock[]): void {
  */
 function cleanXmpPacket(file: EditedFile, start: number, end: number): void {
   assertSafe(end > start, 'GIF: XMP without a trailer')
-  try {
-    cleanXmp(file, start, end)
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    file.fill(start, end, SPACE_BYTE)
-  }
+  const overwrite = () => file.fill(start, end, SPACE_BYTE)
+  cleanOr(() => cleanXmp(file, start, end), overwrite)
 }

@@ -2,7 +2,7 @@ import { skipExifPrefix } from '../../exif/exif-texts.ts'
 import { COM, EOI, isApplication, readSegments, SOI } from '../../jpeg/jpeg-segments.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { exifDirectoryRules, pictureTableRules, thumbnailDirectoryRules } from '../metadata/tiff-tags.ts'
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
@@ -44,13 +44,9 @@ export function cleanJpeg(file: EditedFile): void {
     const next = findNextPicture(bytes, offset)
     if (next === undefined) break
     file.fill(offset, next)
-    try {
-      offset = cleanPicture(file, [next, bytes.length], 0)
-    } catch (error) {
-      if (!(error instanceof UnsafeFile)) throw error
-      offset = next
-      break
-    }
+    const keepOffset = () => next
+    offset = cleanOr(() => cleanPicture(file, [next, bytes.length], 0), keepOffset)
+    if (offset === next) break // the picture is damaged
   }
   file.fill(offset, bytes.length)
 }
@@ -103,15 +99,9 @@ function cleanProfile(file: EditedFile, all: ByteRange[]): void {
   if (all.length === 0) return
   const segmentNumberOf = ([start]: ByteRange): number => file.bytes[start + ICC_PREFIX.length] ?? 0
   const parts = all.toSorted((one, other) => segmentNumberOf(one) - segmentNumberOf(other))
-  try {
-    cleanIcc(
-      file,
-      parts.map(([start, end]): ByteRange => [Math.min(start + ICC_PREFIX.length + 2, end), end]),
-    )
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    for (const [start, end] of all) file.fill(start, end)
-  }
+  const contents = parts.map(([start, end]): ByteRange => [Math.min(start + ICC_PREFIX.length + 2, end), end])
+  const overwrite = () => all.forEach(([start, end]) => file.fill(start, end))
+  cleanOr(() => cleanIcc(file, contents), overwrite)
 }
 
 function cleanSegment(
@@ -121,11 +111,7 @@ function cleanSegment(
   const [start, end] = content
   const head = file.bytes.toString('latin1', start, Math.min(start + 40, end))
   const cleaner = KNOWN_SEGMENTS.find(([known, prefix]) => known === marker && head.startsWith(prefix))?.[2]
-  try {
-    assertSafe(cleaner !== undefined, 'JPEG: unknown segment')
-    cleaner(file, content, depth)
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
-    file.fill(start, end)
-  }
+  const overwrite = () => file.fill(start, end)
+  if (cleaner) cleanOr(() => cleaner(file, content, depth), overwrite)
+  else overwrite()
 }

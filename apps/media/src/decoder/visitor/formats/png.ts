@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { findZlibStream } from '../../formats/png-chunks.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { copyCleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -66,13 +66,11 @@ function cleanChunk(file: EditedFile, chunk: PngChunk): void {
   const { type, start, end } = chunk
   if (KEPT_CHUNKS.has(type)) return
   assertSafe(/^[a-z][A-Za-z]{3}$/.test(type), `PNG: chunk ${type}`)
-  try {
-    cleanKnownChunk(file, chunk)
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
+  const overwrite = () => {
     file.write(start - 4, IGNORED_CHUNK_TYPE)
     file.fill(start, end)
   }
+  cleanOr(() => cleanKnownChunk(file, chunk), overwrite)
   writeChecksum(file, chunk)
 }
 

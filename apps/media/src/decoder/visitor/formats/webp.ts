@@ -1,6 +1,6 @@
 import { skipExifPrefix } from '../../exif/exif-texts.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -51,17 +51,15 @@ function cleanFrame(file: EditedFile, { start, end }: WebpChunk): void {
 }
 
 function cleanChunk(file: EditedFile, { type, start, end }: WebpChunk): void {
-  try {
-    if (type === 'XMP ') return cleanXmp(file, start, end)
-    if (type === 'ICCP') return cleanIcc(file, [[start, end]])
-    assertSafe(type === 'EXIF', 'WebP: unknown chunk')
-    cleanExif(file, [skipExifPrefix(file.bytes, start), end])
-  } catch (error) {
-    if (!(error instanceof UnsafeFile)) throw error
+  const overwrite = () => {
     file.write(start - 8, Buffer.from('JUNK'))
     file.fill(start, end)
     const isExtended = file.bytes.toString('latin1', 12, 16) === 'VP8X'
     const flags = (file.bytes[VP8X_FLAGS_OFFSET] ?? 0) & ~(VP8X_FLAGS[type] ?? 0)
     if (isExtended) file.write(VP8X_FLAGS_OFFSET, Buffer.of(flags))
   }
+  if (type === 'XMP ') cleanOr(() => cleanXmp(file, start, end), overwrite)
+  else if (type === 'ICCP') cleanOr(() => cleanIcc(file, [[start, end]]), overwrite)
+  else if (type === 'EXIF') cleanOr(() => cleanExif(file, [skipExifPrefix(file.bytes, start), end]), overwrite)
+  else overwrite()
 }

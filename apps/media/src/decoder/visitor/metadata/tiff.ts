@@ -1,4 +1,4 @@
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { type TagAction, type DirectoryRules } from './tiff-tags.ts'
 
 /** Functions that clean data of other formats inside a TIFF structure. `start` and `end` are offsets in the file. */
@@ -188,17 +188,13 @@ class TiffCleaner {
     this.cleanRange('jpeg', start, start + length)
   }
 
-  /** Cleans a range with the function for its kind. Overwrites the range if the function throws UnsafeFile. */
+  /** Cleans a range with the function for its kind. Overwrites the range if there is none or if it throws UnsafeFile. */
   private cleanRange(kind: keyof ContentCleaners, start: number, end: number): void {
     const [from, to] = [this.base + start, this.base + end]
-    try {
-      const cleanContent = this.contentCleaners[kind]
-      assertSafe(cleanContent !== undefined, `TIFF: ${kind} is not expected here`)
-      cleanContent(from, to)
-    } catch (error) {
-      if (!(error instanceof UnsafeFile)) throw error
-      this.file.fill(from, to)
-    }
+    const cleanContent = this.contentCleaners[kind]
+    const overwrite = () => this.file.fill(from, to)
+    if (cleanContent) cleanOr(() => cleanContent(from, to), overwrite)
+    else overwrite()
   }
 
   private readNumber(entry: DirectoryEntry, index: number): number {
