@@ -17,6 +17,33 @@ export function cleanOr<T>(clean: () => T, fallback: () => T): T {
   }
 }
 
+export type ByteRange = [start: number, end: number]
+
+const inOrder = (ranges: ByteRange[]): ByteRange[] => ranges.toSorted(([one], [other]) => one - other)
+
+/** Returns the parts from `start` to `end` that none of the ranges covers. */
+export function gapsBetween(ranges: ByteRange[], start: number, end: number): ByteRange[] {
+  const gaps: ByteRange[] = []
+  let offset = start
+  for (const [from, to] of inOrder(ranges)) {
+    if (offset < Math.min(from, end)) gaps.push([offset, Math.min(from, end)])
+    offset = Math.max(offset, to)
+  }
+  if (offset < end) gaps.push([offset, end])
+  return gaps
+}
+
+/** Returns the ranges in order. Merges ranges that overlap, and those between which `isJoined` returns true. */
+export function mergeRanges(ranges: ByteRange[], isJoined: (end: number, start: number) => boolean): ByteRange[] {
+  const merged: ByteRange[] = []
+  for (const [start, end] of inOrder(ranges)) {
+    const last = merged.at(-1)
+    if (last && (start <= last[1] || isJoined(last[1], start))) last[1] = Math.max(last[1], end)
+    else merged.push([start, end])
+  }
+  return merged
+}
+
 /** Limits for the patches that are stored per photo. If a file needs more, visitors get a JPEG instead. */
 const MAX_PATCHES = 150
 const MAX_PATCHES_LENGTH = 12_000
@@ -31,7 +58,7 @@ export class EditedFile {
   readonly isRotated: boolean
   /** XMP packet with copyright and capture time, for files whose own XMP must be removed. */
   readonly replacementXmp: Buffer | undefined
-  private readonly changedRanges: [start: number, end: number][] = []
+  private readonly changedRanges: ByteRange[] = []
 
   readonly bytes: Buffer
 
@@ -63,7 +90,8 @@ export class EditedFile {
 
   /** Returns the changes as patches in file order. Throws UnsafeFile if they exceed the limits. */
   toPatches(): Patch[] {
-    const patches = this.mergeRanges().flatMap(([start, end]) => [...this.encodeRange(start, end)])
+    const ranges = mergeRanges(this.changedRanges, (end, start) => start - end <= MAX_MERGED_GAP)
+    const patches = ranges.flatMap(([start, end]) => [...this.encodeRange(start, end)])
     const text = patches.reduce((sum, patch) => sum + JSON.stringify(patch).length + 1, 0)
     assertSafe(
       patches.length <= MAX_PATCHES && text <= MAX_PATCHES_LENGTH,
@@ -74,16 +102,6 @@ export class EditedFile {
 
   private assertInside(start: number, end: number): void {
     assertSafe(start >= 0 && start <= end && end <= this.bytes.length, `an edit of ${start} to ${end}`)
-  }
-
-  private mergeRanges(): [number, number][] {
-    const merged: [number, number][] = []
-    for (const [start, end] of this.changedRanges.toSorted(([one], [other]) => one - other)) {
-      const last = merged.at(-1)
-      if (last && start <= last[1] + MAX_MERGED_GAP) last[1] = Math.max(last[1], end)
-      else merged.push([start, end])
-    }
-    return merged
   }
 
   private *encodeRange(start: number, end: number): Generator<Patch> {

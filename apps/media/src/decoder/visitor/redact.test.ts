@@ -322,6 +322,10 @@ describe('an original for visitors (rule 38)', () => {
     const coloured = bmp(embedded)
     expect(redactBytes(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
     expect(redactBytes(coloured.subarray(0, 5000), 'bmp')).toBeNull()
+    const beyondTheEnd = bmp()
+    beyondTheEnd.writeUInt32LE(beyondTheEnd.length + 100, 10) // offset of the pixels
+    beyondTheEnd.writeUInt32LE(1, 30) // run-length encoding, whose end is searched from the offset
+    expect(redactBytes(beyondTheEnd, 'bmp')).toBeNull()
   })
 
   it('keeps no private data in extended XMP, in Photoshop resources and in the EXIF of a thumbnail', async () => {

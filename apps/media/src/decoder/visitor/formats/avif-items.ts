@@ -1,4 +1,4 @@
-import { assertSafe } from '../edited-file.ts'
+import { assertSafe, type ByteRange } from '../edited-file.ts'
 
 export type Box = { type: string; start: number; end: number }
 /**
@@ -6,7 +6,6 @@ export type Box = { type: string; start: number; end: number }
  * bytes inside the file. `encoding` is the compression of a `mime` item, usually empty.
  */
 export type AvifItem = { type: string; encoding: string; ranges: ByteRange[]; range: ByteRange | undefined }
-type ByteRange = [start: number, end: number]
 
 /**
  * Yields the boxes of a file in MP4 or a related format. `start` of a box is the offset after its header. Throws UnsafeFile for a truncated

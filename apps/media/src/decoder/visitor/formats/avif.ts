@@ -1,6 +1,6 @@
 import { type Box, readBoxes, type AvifItem, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanOr, type EditedFile, gapsBetween, UnsafeFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -23,10 +23,8 @@ export function cleanAvif(file: EditedFile): void {
   }
   assertSafe(offset > 0 && offset === file.bytes.length, 'AVIF: no boxes, or bytes after the last box')
   const usedRanges = all.filter(({ type }) => type === 'meta').flatMap(box => cleanMeta(file, box))
-  for (const { type, ...box } of all) if (type === 'mdat') blankUnusedRanges(file, box, usedRanges)
+  for (const box of all) if (box.type === 'mdat') overwriteGaps(file, box, usedRanges)
 }
-
-type ByteRange = [start: number, end: number]
 
 /** Removes private data from a `meta` box. Returns the byte ranges of the file that its items use. */
 function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
@@ -34,9 +32,9 @@ function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
   for (const { type } of boxes) assertSafe(KEPT_META_BOXES.has(type), `AVIF: box ${type}`)
   const { items, usedRanges } = readItems(file.bytes, boxes)
   for (const item of items) cleanItem(file, item)
-  for (const { type, ...box } of boxes) {
-    if (type === 'idat') blankUnusedRanges(file, box, usedRanges)
-    if (type === 'iprp') cleanProperties(file, box)
+  for (const box of boxes) {
+    if (box.type === 'idat') overwriteGaps(file, box, usedRanges)
+    if (box.type === 'iprp') cleanProperties(file, box)
   }
   return usedRanges
 }
@@ -50,7 +48,7 @@ const KEPT_PROPERTIES = new Set(
 )
 const PROFILE_TYPES = new Set(['prof', 'rICC'])
 
-function cleanProperties(file: EditedFile, { start, end }: Omit<Box, 'type'>): void {
+function cleanProperties(file: EditedFile, { start, end }: Box): void {
   for (const { type, ...container } of readBoxes(file.bytes, start, end)) {
     assertSafe(type === 'ipco' || type === 'ipma', `AVIF: box ${type}`)
     if (type === 'ipma') continue
@@ -75,18 +73,8 @@ function cleanColours(file: EditedFile, { start, end }: Box): void {
 /** Length in bytes of color type, primaries, transfer, matrix and range. */
 const CODE_POINTS_LENGTH = 11
 
-function blankUnusedRanges(
-  file: EditedFile,
-  { start, end }: { start: number; end: number },
-  usedRanges: ByteRange[],
-): void {
-  let offset = start
-  for (const [from, to] of usedRanges.toSorted(([one], [other]) => one - other)) {
-    if (from > offset) file.fill(offset, Math.min(from, end))
-    offset = Math.min(end, Math.max(offset, to))
-    if (offset === end) return
-  }
-  file.fill(offset, end)
+function overwriteGaps(file: EditedFile, { start, end }: Box, usedRanges: ByteRange[]): void {
+  for (const [from, to] of gapsBetween(usedRanges, start, end)) file.fill(from, to)
 }
 
 function cleanItem(file: EditedFile, { type, range }: AvifItem): void {

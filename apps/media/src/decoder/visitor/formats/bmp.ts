@@ -1,5 +1,5 @@
 import { readIcc } from '../../colours/icc/icc-profile.ts'
-import { assertSafe, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, type EditedFile, gapsBetween } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 
 const FILE_HEADER_LENGTH = 14
@@ -19,16 +19,12 @@ export function cleanBmp(file: EditedFile): void {
   const length = bytes.readUInt32LE(FILE_HEADER_LENGTH)
   const headerEnd = FILE_HEADER_LENGTH + length
   assertSafe(HEADER_LENGTHS.has(length) && headerEnd <= bytes.length, 'BMP: unsupported header length')
-  const keptRanges = [[0, headerEnd + paletteLength(bytes, length)], pixelRangeOf(bytes, length)]
+  const keptRanges: ByteRange[] = [[0, headerEnd + paletteLength(bytes, length)], pixelRangeOf(bytes, length)]
   if (length >= V5_HEADER_LENGTH) keptRanges.push(...cleanProfile(file))
   file.fill(6, 10) // reserved
-  let offset = 0
-  for (const [start = 0, end = 0] of keptRanges.toSorted(([one = 0], [other = 0]) => one - other)) {
-    assertSafe(end <= bytes.length, 'BMP: truncated file')
-    if (start > offset) file.fill(offset, start)
-    offset = Math.max(offset, end)
-  }
-  file.fill(offset, bytes.length)
+  const isComplete = keptRanges.every(([start, end]) => start <= end && end <= bytes.length)
+  assertSafe(isComplete, 'BMP: truncated file')
+  for (const [start, end] of gapsBetween(keptRanges, 0, bytes.length)) file.fill(start, end)
 }
 
 /** Returns the length in bytes of the palette and of the color masks, which follow a short header. */
@@ -45,7 +41,7 @@ function paletteColoursOf(bits: number, statedCount: number): number {
   return statedCount > 0 ? Math.min(statedCount, 2 ** bits) : 2 ** bits
 }
 
-function pixelRangeOf(bytes: Buffer, length: number): [start: number, end: number] {
+function pixelRangeOf(bytes: Buffer, length: number): ByteRange {
   const start = bytes.readUInt32LE(10)
   const isOs2 = length === OS2_HEADER_LENGTH
   const [width, height] = isOs2
@@ -79,7 +75,7 @@ const roundUpToEven = (length: number): number => length + (length & 1)
  * Cleans an embedded profile and returns its range. Changes the file to sRGB and returns nothing if the profile is invalid or linked:
  * browsers ignore such profiles, and a link contains a path on the photographer's disk.
  */
-function cleanProfile(file: EditedFile): [start: number, end: number][] {
+function cleanProfile(file: EditedFile): ByteRange[] {
   const { bytes } = file
   const [spaceAt, profileAt] = [FILE_HEADER_LENGTH + 56, FILE_HEADER_LENGTH + 112]
   if (bytes.toString('latin1', spaceAt, spaceAt + 4) === EMBEDDED_PROFILE) {

@@ -1,4 +1,4 @@
-import { assertSafe, cleanOr, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanOr, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -64,7 +64,7 @@ function cleanExtension(file: EditedFile, offset: number): number {
 }
 
 function cleanProfile(file: EditedFile, all: DataBlock[]): void {
-  const parts = all.map(({ start, end }): [number, number] => [start, end])
+  const parts = all.map(({ start, end }): ByteRange => [start, end])
   const overwrite = () => blankBlocks(file, all)
   cleanOr(() => cleanIcc(file, parts), overwrite)
 }

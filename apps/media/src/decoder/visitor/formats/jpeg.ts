@@ -2,7 +2,7 @@ import { skipExifPrefix } from '../../exif/exif-texts.ts'
 import { COM, EOI, isApplication, readSegments, SOI } from '../../jpeg/jpeg-segments.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
-import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { exifDirectoryRules, pictureTableRules, thumbnailDirectoryRules } from '../metadata/tiff-tags.ts'
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
@@ -11,7 +11,6 @@ import { cleanXmp } from '../metadata/xmp.ts'
 const MAX_PICTURE_DEPTH = 2
 const MAX_PICTURES = 16
 
-type ByteRange = [start: number, end: number]
 /** Removes private data from one kind of segment. `depth` is the depth of the thumbnail that contains the segment, 0 for the photo. */
 type SegmentCleaner = (file: EditedFile, content: ByteRange, depth: number) => void
 const keepSegment: SegmentCleaner = () => {}

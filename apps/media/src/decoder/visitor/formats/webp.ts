@@ -1,6 +1,6 @@
 import { skipExifPrefix } from '../../exif/exif-texts.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, cleanOr, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanOr, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -26,7 +26,7 @@ export function cleanWebp(file: EditedFile): void {
 type WebpChunk = { type: string; start: number; end: number }
 
 /** Calls `clean` for each chunk and overwrites padding. Returns the offset after the last chunk. */
-function cleanChunks(file: EditedFile, [from, to]: [number, number], clean: (chunk: WebpChunk) => void): number {
+function cleanChunks(file: EditedFile, [from, to]: ByteRange, clean: (chunk: WebpChunk) => void): number {
   const { bytes } = file
   let offset = from
   while (offset + 8 <= to) {

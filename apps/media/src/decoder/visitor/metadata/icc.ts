@@ -1,7 +1,6 @@
 import { readIcc } from '../../colours/icc/icc-profile.ts'
-import { assertSafe, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, type EditedFile, gapsBetween } from '../edited-file.ts'
 
-type ByteRange = [start: number, end: number]
 /**
  * Tags that remain: those for colors, name and rights. Other tags may be private; a monitor profile may contain the serial number of the
  * monitor.
@@ -47,13 +46,7 @@ function findUnneededRanges(icc: Buffer): ByteRange[] {
     [TAG_TABLE_START - 4, TAG_TABLE_START + entries.length * TAG_ENTRY_LENGTH],
     ...tags,
   ]
-  const unneededRanges: ByteRange[] = []
-  let offset = 0
-  for (const [start, end] of neededRanges.toSorted(([one], [other]) => one - other)) {
-    if (start > offset) unneededRanges.push([offset, start])
-    offset = Math.max(offset, end)
-  }
-  unneededRanges.push([offset, icc.length])
+  const unneededRanges = gapsBetween(neededRanges, 0, icc.length)
   const isChanged = unneededRanges.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
   // the id is a checksum of the profile; zeros mean that there is none
   return isChanged ? [[PROFILE_ID_START, PROFILE_ID_END], ...unneededRanges] : []

@@ -1,4 +1,4 @@
-import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanOr, type EditedFile, gapsBetween, UnsafeFile } from '../edited-file.ts'
 import { type TagAction, type DirectoryRules } from './tiff-tags.ts'
 
 /** Functions that clean data of other formats inside a TIFF structure. `start` and `end` are offsets in the file. */
@@ -27,7 +27,7 @@ type KeptEntry = { entry: DirectoryEntry; action: TagAction; inside: DirectoryRu
  */
 export function cleanTiff(
   file: EditedFile,
-  [start, end]: [number, number],
+  [start, end]: ByteRange,
   rules: CleaningRules,
   contentCleaners: ContentCleaners = {},
 ): void {
@@ -41,15 +41,10 @@ class TiffCleaner {
   private readonly rules: CleaningRules
   private readonly contentCleaners: ContentCleaners
   private readonly isLittleEndian: boolean
-  private readonly keptRanges: [start: number, end: number][] = [[0, 8]]
+  private readonly keptRanges: ByteRange[] = [[0, 8]]
   private readonly visitedOffsets = new Set<number>()
 
-  constructor(
-    file: EditedFile,
-    [start, end]: [number, number],
-    rules: CleaningRules,
-    contentCleaners: ContentCleaners,
-  ) {
+  constructor(file: EditedFile, [start, end]: ByteRange, rules: CleaningRules, contentCleaners: ContentCleaners) {
     ;[this.file, this.base, this.size, this.rules, this.contentCleaners] = [
       file,
       start,
@@ -64,12 +59,7 @@ class TiffCleaner {
 
   run(): void {
     this.cleanDirectory(4, this.rules.chain, this.rules.endless)
-    let offset = 0
-    for (const [start, end] of this.keptRanges.toSorted(([one], [other]) => one - other)) {
-      if (start > offset) this.blankRange(offset, start)
-      offset = Math.max(offset, end)
-    }
-    this.blankRange(offset, this.size)
+    for (const [start, end] of gapsBetween(this.keptRanges, 0, this.size)) this.blankRange(start, end)
   }
 
   /** Cleans the directory whose offset is stored at `link`, and the directories that follow it. */

@@ -1,4 +1,4 @@
-import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, type EditedFile, mergeRanges, UnsafeFile } from '../edited-file.ts'
 
 /** Namespaces that remain; properties of others are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
 const KEPT_VOCABULARIES = new Set([
@@ -40,7 +40,6 @@ const PROCESSING_INSTRUCTION = /<\?[^<>]*\?>/y
 const NAMESPACE_DECLARATION = /\sxmlns:([A-Za-z_][\w.-]*)\s*=\s*("[^"<]*"|'[^'<]*')/g
 
 type OpenElement = { name: string; start: number; isKept: boolean }
-type CharacterRange = [start: number, end: number]
 
 /**
  * Overwrites private properties and properties of unknown namespaces in an XMP packet with spaces. Overwrites whole elements, so that the
@@ -68,7 +67,7 @@ function blankPrivate(file: EditedFile, start: number, end: number): void {
 class XmpReader {
   private readonly namespaces: Map<string, string>
   private readonly open: OpenElement[] = []
-  private readonly privateRanges: CharacterRange[] = []
+  private readonly privateRanges: ByteRange[] = []
 
   private readonly text: string
   constructor(text: string) {
@@ -77,7 +76,7 @@ class XmpReader {
   }
 
   /** Returns the ranges to overwrite, in order. Ranges that only white space separates are merged. */
-  findPrivateRanges(): CharacterRange[] {
+  findPrivateRanges(): ByteRange[] {
     let offset = this.text.search(/</)
     assertSafe(offset !== -1, 'XMP: invalid XML')
     while (offset !== -1) {
@@ -90,7 +89,7 @@ class XmpReader {
       )
     }
     assertSafe(this.open.length === 0, 'XMP: element without an end tag')
-    return this.mergeRanges()
+    return mergeRanges(this.privateRanges, (end, start) => this.text.slice(end, start).trim() === '')
   }
 
   private readTag(offset: number): number {
@@ -139,16 +138,6 @@ class XmpReader {
     if (local === undefined) return false
     const namespace = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : this.namespaces.get(prefix)
     return namespace !== undefined && KEPT_VOCABULARIES.has(namespace) && !isPrivateName(local)
-  }
-
-  private mergeRanges(): CharacterRange[] {
-    const mergedRanges: CharacterRange[] = []
-    for (const [start, end] of this.privateRanges.toSorted(([one], [other]) => one - other)) {
-      const last = mergedRanges.at(-1)
-      if (last && (start <= last[1] || this.text.slice(last[1], start).trim() === '')) last[1] = Math.max(last[1], end)
-      else mergedRanges.push([start, end])
-    }
-    return mergedRanges
   }
 
   private matchAt(pattern: RegExp, offset: number): RegExpExecArray | null {
