@@ -1,8 +1,10 @@
-import { type ImageType, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
-import type { Storage } from '@daymark/storage'
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { chmod, copyFile, open, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type ImageType, type Size, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
 import type { RenditionName } from '../../shared/sizes.ts'
 
 type LocalOriginal = { path: string; type: ImageType | null }
@@ -100,3 +102,12 @@ export async function readDecoderFile(folder: string, name: keyof typeof DECODER
     await file.close()
   }
 }
+
+/** Returns size and checksums of a picture that a decoder has written. */
+export const describeFile = (body: Buffer, { width, height }: Size) => ({
+  width,
+  height,
+  size: body.length,
+  sha256: createHash('sha256').update(body).digest('hex'),
+  crc32: crc32(body),
+})

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import {
   type ImageType,
   keyEncryptedLike,
@@ -13,7 +11,7 @@ import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { DecoderDeath, DecoderOutcome } from '../pool/decoder.ts'
 import { Pool } from '../pool/pool.ts'
-import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
+import { describeFile, provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { variantKey } from '../files/object-keys.ts'
 import type { DecodedPhoto, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName } from '../../shared/sizes.ts'
@@ -77,15 +75,7 @@ export class Renderer {
       const body = await readDecoderFile(folder, size)
       const key = keyEncryptedLike(lg.key, variantKey(photoId, size))
       await this.storage.put(key, body, { size: body.length })
-      const { width, height } = outcome
-      return {
-        key,
-        width,
-        height,
-        size: body.length,
-        sha256: createHash('sha256').update(body).digest('hex'),
-        crc32: crc32(body),
-      }
+      return { key, ...describeFile(body, outcome) }
     })
   }
 

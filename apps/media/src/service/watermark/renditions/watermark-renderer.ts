@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { LINK_CARD, errors, type http, type Rendition } from '@daymark/contracts'
 import { metrics, SLOW_BUCKETS, runInSpan } from '@daymark/platform'
 import { Storage, toBuffer } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, WatermarkJob } from '../../../shared/messages.ts'
-import { provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
+import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
 import { MediaLog } from '../../log.ts'
 import { Pool } from '../../pool/pool.ts'
@@ -87,8 +85,7 @@ export class WatermarkRenderer {
       throw this.toLoggedError(request, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`, isPermanent)
     }
     const body = await readDecoderFile(folder, card ? 'card' : 'marked')
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    return { body, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
+    return { body, ...describeFile(body, outcome) }
   }
 
   private async readLogo(key: string): Promise<Buffer> {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK_LIMITS } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
+import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
 import { MediaLog } from '../../log.ts'
 import type { DecoderOutcome } from '../../pool/decoder.ts'
@@ -38,10 +36,9 @@ export class Logos {
     logoKind: LogoKind = 'logo',
   ): Promise<Rendition> {
     return this.folders.withFolder(async folder => {
-      const isCopied = this.pool.isStoreHidden
-      const { path, type } = await provideLocalOriginal(this.storage, { objectKey: key, extension: '', size }, folder, {
-        isCopied,
-      })
+      const options = { isCopied: this.pool.isStoreHidden }
+      const file = { objectKey: key, extension: '', size }
+      const { path, type } = await provideLocalOriginal(this.storage, file, folder, options)
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
       const job = {
         kind: 'logo',
@@ -71,10 +68,10 @@ export class Logos {
   ): Promise<Rendition> {
     if (outcome.kind !== 'made') throw this.toError(ownerId, outcome)
     const body = await readDecoderFile(folder, 'logo')
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    const key = keyEncryptedLike(source, logoKey(ownerId, sha256, logoKind))
+    const file = describeFile(body, outcome)
+    const key = keyEncryptedLike(source, logoKey(ownerId, file.sha256, logoKind))
     await this.storage.put(key, body, { size: body.length })
-    return { key, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
+    return { key, ...file }
   }
 
   private toError(ownerId: string, outcome: Exclude<DecoderOutcome, { kind: 'made' }>): AppError {
