@@ -105,3 +105,9 @@ export type ColourSpace = { name: string } & (
   | { kind: 'hdr'; light: HdrLight }
 )
 export const UNSTATED_COLOUR_SPACE: ColourSpace = { kind: 'srgb', name: '' }
+
+/** Converts linear light (0 to 1) to an sRGB value (0 to 1). */
+export const encodeSrgb = (light: number): number => {
+  if (!(light > 0)) return 0
+  return light >= 1 ? 1 : light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+}

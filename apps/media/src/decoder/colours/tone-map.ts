@@ -1,5 +1,5 @@
 import { type Pixels, samplesOf, type StoredPixels } from '../formats/pixels.ts'
-import { BT2020, BT709, type HdrLight, type Matrix, primariesToPrimariesMatrix } from './colour-space.ts'
+import { BT2020, BT709, encodeSrgb, type HdrLight, type Matrix, primariesToPrimariesMatrix } from './colour-space.ts'
 
 /** Brightness of white text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE_NITS = 203
@@ -87,10 +87,9 @@ const dotProduct = (factors: number[], light: Float64Array): number =>
  * Number of steps of linear light in SCREEN_LEVELS. Dark levels, to which the eye is most sensitive, still have about twenty steps each.
  */
 const SCREEN_STEPS = 65_535
-const SCREEN_LEVELS = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
-  const light = step / SCREEN_STEPS
-  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
-})
+const SCREEN_LEVELS = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) =>
+  Math.round(255 * encodeSrgb(step / SCREEN_STEPS)),
+)
 /** Converts linear light (0 to 1) to an sRGB level (0 to 255). */
 export function toScreenLevel(light: number): number {
   if (!(light > 0)) return 0

@@ -1,4 +1,4 @@
-type Box = { type: string; start: number; end: number }
+export type Box = { type: string; start: number; end: number }
 
 /** Yields the boxes between `start` and `end`, up to the first incomplete one. */
 export function* readBoxes(file: Buffer, start: number, end: number): Generator<Box> {

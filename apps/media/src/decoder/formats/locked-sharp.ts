@@ -39,10 +39,7 @@ export async function toStoredPixels(image: Sharp, is16Bit: boolean): Promise<St
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'], is16Bit }
 }
 
-export async function toPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] }
-}
+export const toPixels = (image: Sharp): Promise<Pixels> => toStoredPixels(image, false)
 
 /**
  * Frees the memory of a buffer immediately. Buffers of a whole photo otherwise cause a full garbage collection for nearly every photo,

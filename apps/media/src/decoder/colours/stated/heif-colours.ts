@@ -1,12 +1,10 @@
-import { readBoxes, findBox } from '../../formats/heic-sequence.ts'
+import { type Box, readBoxes, findBox } from '../../formats/heic-sequence.ts'
 import { readItems } from '../../visitor/formats/avif-items.ts'
 import { UnsafeFile } from '../../visitor/edited-file.ts'
 import { type CicpCodes, colourSpaceOfCicp } from './cicp.ts'
 import { readAv1CodePoints, readHevcCodePoints } from './codec-colours.ts'
 import type { ColourSpace } from '../colour-space.ts'
 import { colourSpaceOfIcc } from '../colours.ts'
-
-type Box = { type: string; start: number; end: number }
 
 /**
  * Returns the color space of the primary picture of an AVIF or HEIC file: from a profile, otherwise from code points (ISO 14496-12,

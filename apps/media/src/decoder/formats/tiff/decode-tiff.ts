@@ -19,12 +19,14 @@ import { readSamples } from './tiff-samples.ts'
 export function findPhotoPosition(path: string): PicturePosition | undefined {
   const file = new TiffFile(path)
   try {
-    const page = findPhotoPage(file)
-    return page && { page: page.page, tiff: { subifd: page.subifd } }
+    return positionOf(findPhotoPage(file))
   } finally {
     file.close()
   }
 }
+
+const positionOf = (photo: TiffPage | undefined): PicturePosition | undefined =>
+  photo && { page: photo.page, tiff: { subifd: photo.subifd } }
 
 type TiffOptions = { metadata: Metadata | undefined; colours: ColourSpace; isFullSize?: boolean }
 
@@ -39,7 +41,7 @@ export async function decodeTiff(
     const decodeOptions = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
     if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, decodeOptions)
     if (!metadata) throw undecodableFile('TIFF: no metadata')
-    return await decodeWithSharp(path, metadata, { ...decodeOptions, position: findPhotoPosition(path) })
+    return await decodeWithSharp(path, metadata, { ...decodeOptions, position: positionOf(page) })
   } finally {
     file.close()
   }

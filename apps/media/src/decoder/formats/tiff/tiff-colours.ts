@@ -1,4 +1,4 @@
-import { xyzToSrgbMatrix } from '../../colours/colour-space.ts'
+import { encodeSrgb, xyzToSrgbMatrix } from '../../colours/colour-space.ts'
 import { TIFF_TAG, type TiffPage } from './tiff-directory.ts'
 import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 
@@ -64,11 +64,6 @@ function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
       colour[c] = encodeSrgb(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
     })
   }
-}
-
-const encodeSrgb = (light: number): number => {
-  if (!(light > 0)) return 0
-  return light >= 1 ? 1 : light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
 }
 
 export function blendWithWhite(colour: Float64Array, alpha: number, { isAssociated, photometric }: TiffLayout): void {
