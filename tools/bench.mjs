@@ -4,9 +4,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from '../deploy/local/build.mjs'
 import { install, findNode24, toolEnvironment } from '../deploy/local/install.mjs'
-import { Refusal } from '../deploy/local/processes.mjs'
 import { browser, installPrograms } from './programs/programs.mjs'
-import { explainError, project } from '../deploy/local/settings.mjs'
+import { project, reportFailure } from '../deploy/local/settings.mjs'
 
 const programs = [
   { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },
@@ -28,7 +27,5 @@ try {
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name))
   process.exitCode = await new Promise(resolve => child.once('exit', code => resolve(code ?? 1)))
 } catch (error) {
-  const reason = explainError(error, { dataDir: project })
-  console.error(reason instanceof Refusal ? reason.message : reason)
-  process.exitCode = 1
+  reportFailure(error)
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { install, findNode24, toolEnvironment } from '../deploy/local/install.mjs'
 import { Refusal, runTool } from '../deploy/local/processes.mjs'
-import { explainError, project } from '../deploy/local/settings.mjs'
+import { project, reportFailure } from '../deploy/local/settings.mjs'
 
 const nodeCommand = (...args) => [findNode24(), ...args]
 const toolCommand = (path, ...args) => nodeCommand(join(project, 'node_modules', path), ...args)
@@ -35,9 +35,7 @@ const checks = {
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const reason = explainError(error, { dataDir: project })
-  console.error(reason instanceof Refusal ? reason.message : reason)
-  process.exitCode = 1
+  reportFailure(error)
 }
 
 async function main(requestedNames) {

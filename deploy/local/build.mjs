@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { install, findNode24, toolEnvironment } from './install.mjs'
 import { Refusal, runTool } from './processes.mjs'
-import { explainError, project } from './settings.mjs'
+import { project, reportFailure } from './settings.mjs'
 
 const stampFolder = join(project, 'node_modules/.cache/daymark')
 const ignoredNames = new Set(['node_modules', 'dist', 'test', 'coverage', '.nx'])
@@ -113,8 +113,6 @@ if (process.argv[1]?.endsWith('build.mjs')) {
     await install(console.log)
     await build(console.log)
   } catch (error) {
-    const reason = explainError(error, { dataDir: project })
-    console.error(reason instanceof Refusal ? reason.message : reason)
-    process.exitCode = 1
+    reportFailure(error)
   }
 }

@@ -9,16 +9,14 @@ import { databaseUrl } from './postgres.mjs'
 import { socketFolder } from './postgres-socket.mjs'
 import { Refusal } from './processes.mjs'
 import { serverEnvironment } from './sign-in.mjs'
-import { explainError, project, readSettings } from './settings.mjs'
+import { project, readSettings, reportFailure } from './settings.mjs'
 
 const executable = join(project, 'apps/daymark/dist/main.js')
 let location = { dataDir: project }
 try {
   process.exitCode = run(process.argv.slice(2))
 } catch (error) {
-  const reason = explainError(error, location)
-  console.error(reason instanceof Refusal ? reason.message : reason)
-  process.exitCode = 1
+  reportFailure(error, location)
 }
 
 function run(args) {

@@ -7,10 +7,10 @@ import { openDataFolder, openSecrets, lockDataFolder } from './data-folder.mjs'
 import { install, findNode24, toolEnvironment } from './install.mjs'
 import { runPostgres } from './postgres.mjs'
 import { freePort, tryListen } from './ports.mjs'
-import { ignoreOutputErrors, Refusal, signalGroup, createStopSignal } from './processes.mjs'
+import { ignoreOutputErrors, signalGroup, createStopSignal } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-in.mjs'
-import { explainError, localUrl, project, readSettings } from './settings.mjs'
+import { localUrl, project, readSettings, reportFailure } from './settings.mjs'
 
 ignoreOutputErrors()
 const stopSignal = createStopSignal()
@@ -20,9 +20,7 @@ let location = { dataDir: project }
 try {
   await main()
 } catch (error) {
-  const reason = explainError(error, location)
-  console.error(reason instanceof Refusal ? reason.message : reason)
-  process.exitCode = 1
+  reportFailure(error, location)
 }
 process.exit()
 

@@ -70,3 +70,13 @@ export function explainError(error, location) {
   }
   return error
 }
+
+/**
+ * Prints why this process failed, with a stack trace only for unexpected errors, and sets the exit code. `prefix` precedes a message that
+ * tells the user what to do.
+ */
+export function reportFailure(error, location = { dataDir: project }, prefix = '') {
+  const reason = explainError(error, location)
+  console.error(reason instanceof Refusal ? `${prefix}${reason.message}` : reason)
+  process.exitCode = 1
+}

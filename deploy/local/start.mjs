@@ -10,12 +10,11 @@ import {
   createRestartBackoff,
   ignoreOutputErrors,
   waitUnlessAborted,
-  Refusal,
   createStopSignal,
 } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-in.mjs'
-import { explainError, localUrl, project, readSettings } from './settings.mjs'
+import { explainError, localUrl, project, readSettings, reportFailure } from './settings.mjs'
 
 ignoreOutputErrors()
 const log = line => console.log(line)
@@ -29,9 +28,7 @@ const isStopping = () => stopSignal.aborted
 try {
   await main()
 } catch (error) {
-  const reason = explainError(error, location)
-  console.error(reason instanceof Refusal ? `Daymark cannot start. ${reason.message}` : reason)
-  process.exitCode = 1
+  reportFailure(error, location, 'Daymark cannot start. ')
 }
 process.exit()
 

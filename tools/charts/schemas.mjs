@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../../deploy/local/settings.mjs'
 import { chartFolder } from './renders.mjs'
-import { toolCache, runTool } from './tools.mjs'
+import { toolCache } from '../cluster/engine.mjs'
+import { runTool } from './tools.mjs'
 
 /** The version of Kubernetes with which the chart is tested. */
 const KUBERNETES_VERSION = '1.36.0'

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
+import { toolCache } from '../cluster/engine.mjs'
 import { findProgram } from '../programs/programs.mjs'
 
-/** Folder in which compiled tools are cached. tools/cluster/paths.sh uses the same folder. */
-export const toolCache =
-  process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
 const toolNames = ['helm', 'kubeconform']
 
 /** Returns the path of a program in the cache, or else in PATH. */

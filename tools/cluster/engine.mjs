@@ -5,7 +5,8 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { toolEnvironment } from '../../deploy/local/install.mjs'
 
-const cache =
+/** Folder in which compiled tools are cached. paths.sh uses the same folder. */
+export const toolCache =
   process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
 const folder = import.meta.dirname
 const isDockerAvailable = env =>
@@ -17,7 +18,7 @@ const isDockerAvailable = env =>
 export function dockerEnvironment({ mayStart = false } = {}) {
   const env = toolEnvironment()
   if (isDockerAvailable(env)) return { env }
-  const engineEnv = { ...env, PATH: [join(cache, 'root/usr/bin'), env.PATH].join(delimiter) }
+  const engineEnv = { ...env, PATH: [join(toolCache, 'root/usr/bin'), env.PATH].join(delimiter) }
   const script = (...words) => spawnSync(join(folder, 'docker.sh'), words, { env, encoding: 'utf8' })
   engineEnv.DOCKER_HOST = script('host').stdout?.trim()
   if (isDockerAvailable(engineEnv)) return { env: engineEnv }

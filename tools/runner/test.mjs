@@ -7,7 +7,7 @@ import { build } from '../../deploy/local/build.mjs'
 import { install, findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, createStopSignal } from '../../deploy/local/processes.mjs'
-import { explainError, project } from '../../deploy/local/settings.mjs'
+import { project, reportFailure } from '../../deploy/local/settings.mjs'
 import { browser, installPrograms, testPrograms } from '../programs/programs.mjs'
 import { findAffectedFolders } from './affected.mjs'
 import { summarizeFailures } from './failures.mjs'
@@ -31,8 +31,7 @@ const results = []
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const reason = explainError(error, { dataDir: folder })
-  console.error(reason instanceof Refusal ? reason.message : reason)
+  reportFailure(error, { dataDir: folder })
   totals.failed++
 }
 for (const testFolder of new Set([folder, memoryFolder])) {

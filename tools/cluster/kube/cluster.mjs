@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { project } from '../../../deploy/local/settings.mjs'
-import { toolCache } from '../../charts/tools.mjs'
+import { toolCache } from '../engine.mjs'
 
 export const NAMESPACE = 'photos'
 export const RELEASE = 'daymark'
