@@ -1,8 +1,8 @@
 import { encryptedKey, type Rendition as File, isEncrypted, photoEncrypted } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
-import { ignoreMissing, ObjectMissing, type Pieces, Storage } from '@daymark/storage'
+import { ignoreMissing, ObjectMissing, type Pieces, Storage, verifyHash } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { variantKeys } from '../files/object-keys.ts'
 import { Rendition, type RenditionFiles } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
@@ -14,10 +14,6 @@ import { PlainObjects } from './plain-objects.ts'
 @Injectable()
 export class EncryptedCopies {
   constructor(private readonly storage: Storage) {}
-
-  get canEncrypt(): boolean {
-    return this.storage.canEncrypt
-  }
 
   /**
    * Encrypts the objects with these keys. Reads each result back, because the plain object will be deleted. Returns the keys of the
@@ -32,27 +28,17 @@ export class EncryptedCopies {
   private async copy(key: string): Promise<boolean> {
     const source = await this.storage.get(key).catch(ignoreMissing)
     if (!source) return false
-    const plainPieces = new HashedPieces(source)
-    await this.storage.put(encryptedKey(key), plainPieces.pieces())
-    const encryptedPieces = new HashedPieces(await this.storage.get(encryptedKey(key)))
-    for await (const _ of encryptedPieces.pieces());
-    if (encryptedPieces.digest() !== plainPieces.digest())
-      throw new Error(`the encrypted copy of ${key} differs from the plain object`)
+    const hash = createHash('sha256')
+    await this.storage.put(encryptedKey(key), updateHash(hash, source))
+    for await (const _ of verifyHash(await this.storage.get(encryptedKey(key)), hash.digest('hex')));
     return true
   }
 }
 
-class HashedPieces {
-  private readonly hash = createHash('sha256')
-  constructor(private readonly source: Pieces) {}
-  async *pieces(): AsyncGenerator<Uint8Array> {
-    for await (const piece of this.source) {
-      this.hash.update(piece)
-      yield piece
-    }
-  }
-  digest(): string {
-    return this.hash.digest('hex')
+async function* updateHash(hash: Hash, pieces: Pieces): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece)
+    yield piece
   }
 }
 

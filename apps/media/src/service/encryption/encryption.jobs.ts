@@ -1,6 +1,7 @@
 import { Clock, Database, Every, type Job, Plans } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
-import { EncryptedCopies, EncryptPhoto, EncryptWatermarks } from './encrypt-objects.ts'
+import { EncryptPhoto, EncryptWatermarks } from './encrypt-objects.ts'
 import { PlainObjects } from './plain-objects.ts'
 
 /** Maximum duration of a run, shorter than the interval of the job. */
@@ -35,7 +36,7 @@ export class EncryptStored implements Job {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plans: Plans,
-    private readonly copies: EncryptedCopies,
+    private readonly storage: Storage,
     private readonly encryptPhoto: EncryptPhoto,
     private readonly watermarks: EncryptWatermarks,
     private readonly log: MediaLog,
@@ -43,7 +44,7 @@ export class EncryptStored implements Job {
 
   async run(): Promise<void> {
     const owners = await this.findEntitledOwners()
-    if (owners.length > 0 && !this.copies.canEncrypt) return this.log.encryptionKeyMissing(owners.length)
+    if (owners.length > 0 && !this.storage.canEncrypt) return this.log.encryptionKeyMissing(owners.length)
     const budget = { deadline: performance.now() + MAX_RUN_MS, encryptedCount: 0 }
     let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, after: BEFORE_FIRST_PHOTO }))
     while (turns.length > 0 && (await this.canContinue(budget))) {
