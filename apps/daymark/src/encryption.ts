@@ -1,4 +1,4 @@
-import { backupCommands } from '@daymark/admin'
+import { BackupConfig, OffsiteConfig } from '@daymark/admin'
 import { EncryptionConfig, StorageConfig } from '@daymark/gateway'
 import { countPhotosToEncrypt } from '@daymark/media'
 import { type Env, loadConfig, processEnv, withDatabase } from '@daymark/platform'
@@ -68,7 +68,6 @@ const countProcessed = ({ rewrapped, unchanged, unreadable }: RotationResult): n
 /** Opens the photo store and the backup stores, because a key that only backups use must be counted too. */
 function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {
   const { keys } = loadConfig(EncryptionConfig, env)
-  const { BackupConfig, OffsiteConfig } = backupCommands
   const backup = openEncryptedBackupStore(loadConfig(BackupConfig, env), { keys })
   const offsite = openEncryptedBackupStore(loadConfig(OffsiteConfig, env), { keys })
   if (!backup) console.log('No backup store is configured (DAYMARK_BACKUP_DRIVER). Backups were not checked.')

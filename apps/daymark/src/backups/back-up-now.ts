@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { backupCommands } from '@daymark/admin'
+import { BackupPlans, BackupsConfig, backUpNow, summarizeUnfinishedBackups } from '@daymark/admin'
 import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
 import { type Env, loadConfig, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
-const { BackupPlans, BackupsConfig, backUpNow, summarizeUnfinishedBackups } = backupCommands
 type SubscriptionRow = SubscriptionState & { userId: string }
 
 /**

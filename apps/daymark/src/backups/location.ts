@@ -1,11 +1,4 @@
-import { backupCommands } from '@daymark/admin'
-import type { ArchiveManifest, ArchivedRow } from '@daymark/contracts'
-import { StorageConfig } from '@daymark/gateway'
-import { type Env, isId, loadConfig, PlatformConfig, Sealer } from '@daymark/platform'
-import { BackupStores, openStorage, type Storage } from '@daymark/storage'
-import { UsageError } from '../services.ts'
-
-const {
+import {
   BackupConfig,
   BackupKeys,
   OffsiteConfig,
@@ -14,8 +7,15 @@ const {
   listManifests,
   ManifestRefused,
   readPart,
-} = backupCommands
-export type BackupLocation = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
+  type BackupSource,
+} from '@daymark/admin'
+import type { ArchiveManifest, ArchivedRow } from '@daymark/contracts'
+import { StorageConfig } from '@daymark/gateway'
+import { type Env, isId, loadConfig, PlatformConfig, Sealer } from '@daymark/platform'
+import { BackupStores, openStorage, type Storage } from '@daymark/storage'
+import { UsageError } from '../services.ts'
+
+export type BackupLocation = BackupSource & { storage: Storage; backups: BackupStores }
 
 /**
  * Opens the photo store and the backup stores. `target`: the backup store to read, `backup` or `offsite`. Throws a UsageError if it is not

@@ -1,4 +1,10 @@
-import { backupCommands } from '@daymark/admin'
+import {
+  recordExistingBackup,
+  isDamageError,
+  requestRestore,
+  restoreAccount,
+  type RestoreSelection,
+} from '@daymark/admin'
 import type { ArchiveManifest } from '@daymark/contracts'
 import { createScratchDatabase, type Env, installationId, migrate, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
@@ -19,8 +25,6 @@ import {
 } from './location.ts'
 import { confirmSuperAdmins, findTrustedBackups, type RestoreOptions } from './trust.ts'
 import { compareWithBackup } from './verify.ts'
-
-const { recordExistingBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
 
 /**
  * Restores all accounts that have a backup. Existing rows are not changed. Returns the number of files and accounts that could not be
@@ -109,7 +113,7 @@ export async function restoreOneAccount(
   )
 }
 
-function toRestoreSelection(kind: string, name: string): backupCommands.RestoreSelection {
+function toRestoreSelection(kind: string, name: string): RestoreSelection {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
@@ -118,7 +122,7 @@ async function restoreMissing(
   env: Env,
   { target }: BackupLocation,
   manifest: ArchiveManifest,
-  selection: backupCommands.RestoreSelection,
+  selection: RestoreSelection,
 ): Promise<number> {
   console.log('Restoring missing items …')
   const result = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, selection))

@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import { backupCommands } from '@daymark/admin'
+import { readPart, readRecordedBackups, type RecordedBackups } from '@daymark/admin'
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import { readEmail, findManifests, newestPerAccount, describeBackup, type BackupLocation } from './location.ts'
-
-const { readPart, readRecordedBackups } = backupCommands
 
 export const RESTORE_OPTIONS = {
   'with-super-admins': { type: 'boolean' },
@@ -107,7 +105,7 @@ export async function findMissingNewerBackups(
     })
 }
 
-const readBackupsRecordedInDatabase = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
+const readBackupsRecordedInDatabase = (env: Env, { target }: BackupLocation): Promise<RecordedBackups> =>
   withDatabase(env, { service: 'admin' }, db => readRecordedBackups(db, target))
 
 /**

@@ -1,4 +1,4 @@
-import { backupCommands } from '@daymark/admin'
+import { readPart } from '@daymark/admin'
 import type { ArchivedObject, ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { ObjectCopier } from '@daymark/media'
 import {
@@ -28,7 +28,7 @@ export async function findDamagedObjects(
   const checkedHashes = new Set<string>()
   for (const part of manifest.parts)
     try {
-      for await (const lines of backupCommands.readPart<ArchivedObject>(store, part)) {
+      for await (const lines of readPart<ArchivedObject>(store, part)) {
         if (part.name !== 'objects') continue
         for (const object of lines) {
           if (checkedHashes.has(object.sha256) || missingHashes.has(object.sha256)) continue
@@ -60,7 +60,7 @@ export async function compareWithBackup(
   }
   for (const part of manifest.parts)
     if (part.name === 'objects') {
-      for await (const objects of backupCommands.readPart<ArchivedObject>(store, part))
+      for await (const objects of readPart<ArchivedObject>(store, part))
         for (const { key, sha256 } of objects)
           if ((await hashObject(storage, key)) !== sha256) report(`the file ${key}`)
     } else await compareRows(env, { store, part, userId: manifest.userId }, report)
@@ -76,7 +76,7 @@ async function compareRows(
   const tables = definition?.archive?.tables ?? []
   await withDatabase(env, { service: part.name }, async db => {
     const restoredRows = await hashRows(db, tables, userId)
-    for await (const rows of backupCommands.readPart<ArchivedRow>(store, part)) {
+    for await (const rows of readPart<ArchivedRow>(store, part)) {
       const missingByTable = Map.groupBy(
         rows.filter(row => !restoredRows.has(hashRow(tables, row))),
         row => row.table,
