@@ -9,13 +9,16 @@ import {
   expectHidden,
   heading,
   menuItem,
+  region,
   expectVisible,
   byText,
 } from '../support/find.ts'
-import { picksBar, startPicking, pickButton, expectPicked } from '../support/input/picks.ts'
+import { expandShareLinks } from '../support/input/forms.ts'
+import { picksBar, startPicking, pickButton, expectPicked, subscribeToCompletion } from '../support/input/picks.ts'
 import { pathOf } from '../support/network.ts'
 import { axeViolations } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
+import { eventuallyVisible } from '../support/time.ts'
 import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
@@ -77,4 +80,37 @@ it('rule 123 a visitor who commented can copy the personal link', async () => {
   await page.keyboard.press('Escape')
   await expectHidden(dialog(page, 'Link copied'))
   await expectVisible(byText(viewer, 'Link copied. It opens your comments on any device.'))
+})
+
+it('rule 128 rule 129 rule 130 the owner announces further photos, and marking the gallery as complete emails the subscribers', async () => {
+  const { owner, album, path } = await sharedAlbum(browser.daymark, { count: 1 })
+  const { page } = await browser.open(owner, `/albums/${album.id}`)
+  await expandShareLinks(page)
+  await button(page, 'Edit').click()
+  const settings = dialog(page, 'Edit share link')
+  await settings.getByRole('switch', { name: 'More photos are coming' }).check()
+  await settings.getByLabel('Complete by').fill('2031-05-01')
+  await field(settings, 'Message to visitors').fill('The evening follows.')
+  await button(settings, 'Save Link').click()
+  await expectHidden(settings)
+  await expectVisible(byText(page, 'First look, complete by 1 May 2031'))
+
+  const { page: visitor } = await browser.open(null, path)
+  const announcement = region(visitor, 'More photos are coming')
+  await expectVisible(byText(announcement, /The evening follows\.$/))
+  await subscribeToCompletion(visitor, 'carla@example.org')
+  await visitor.reload()
+  await expectVisible(byText(announcement, /^You asked to be notified on /))
+
+  await button(page, 'Mark as complete (1 to notify)').click()
+  const question = dialog(page, 'Mark the gallery as complete?')
+  await expectVisible(byText(question, /1 email is sent:$/))
+  const toastShown = await eventuallyVisible(page, 'The gallery is complete. 1 email is being sent.')
+  await button(question, 'Mark as Complete').click()
+  await expectHidden(question)
+  await toastShown()
+  const { links } = await mailbox.take('carla@example.org')
+  await visitor.goto(pathOf(links.find(address => address.includes(path))))
+  await expectVisible(heading(visitor, 'Iceland'))
+  expect(await announcement.count()).toBe(0)
 })

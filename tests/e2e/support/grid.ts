@@ -4,9 +4,6 @@ import { button, checkbox, list, dialog } from './find.ts'
 /** The tile of a photo that has been processed; before that its name ends with "Processing…". */
 export const tile = (page: Page, name: string) => button(page, `Open ${name}`)
 
-/** Scrolls to the photos: a gallery renders only those near the viewport. */
-export const scrollToPhotos = (page: Page) => list(page, 'Photos').evaluate(photos => photos.scrollIntoView())
-
 /** The names of the tiles in the grid, in order. */
 export async function tileNames(page: Page, label = /^Photos/): Promise<string[]> {
   const labels = await page

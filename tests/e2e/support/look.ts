@@ -28,18 +28,6 @@ export const isPainted = (thing: Locator) =>
     return image !== null && image.complete && image.naturalWidth > 0
   })
 
-/** For each picture, whether it is loaded and gray. */
-export const areGrayscale = (pictures: Locator): Promise<boolean[]> =>
-  pictures.evaluateAll(images =>
-    (images as HTMLImageElement[]).map(image => {
-      const pixels = new OffscreenCanvas(16, 16).getContext('2d')
-      if (!pixels || image.naturalWidth === 0) return false
-      pixels.drawImage(image, 0, 0, 16, 16)
-      const { data } = pixels.getImageData(0, 0, 16, 16)
-      return data.every((value, n) => n % 4 === 3 || Math.abs(value - (data[n - (n % 4)] ?? 0)) < 8)
-    }),
-  )
-
 /**
  * The layout shift since the page was opened (CLS). Entries are delivered in order, so the mark arrives after all shifts that were
  * painted before it.

@@ -31,7 +31,7 @@ export async function sharedAlbum(
 }
 
 /** Leaves the gallery and returns with a changed record of what this browser has seen. */
-async function returnWith(page: Page, change: (seen: SeenState) => Partial<SeenState>, to = page.url()): Promise<void> {
+async function returnWith(page: Page, change: (seen: SeenState) => Partial<SeenState>): Promise<void> {
   const address = page.url()
   // a running request must not change the record
   await page.goto('about:blank')
@@ -40,11 +40,10 @@ async function returnWith(page: Page, change: (seen: SeenState) => Partial<SeenS
   const seen = parseSeenState(cookie?.value)
   if (!cookie || !seen) throw new Error('the browser knows nothing of this gallery')
   await context.addCookies([{ ...cookie, value: formatSeenState({ ...seen, ...change(seen) }) }])
-  await page.goto(to)
+  await page.goto(address)
 }
 
 /** Returns as if half an hour had passed: the next visit. */
-export const returnAfterHalfAnHour = (page: Page, to?: string) =>
-  returnWith(page, ({ at }) => ({ at: at - VISIT_GAP_MS }), to)
+export const returnAfterHalfAnHour = (page: Page) => returnWith(page, ({ at }) => ({ at: at - VISIT_GAP_MS }))
 /** Returns as a visitor whose last visit was before any photo of the gallery. */
 export const returnToOlderGallery = (page: Page) => returnWith(page, () => ({ since: 0 }))

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { button, dialog, field, expectHidden, list, region, expectVisible, byText } from '../find.ts'
+import type { Page } from 'playwright-core'
+import { button, dialog, field, expectHidden, region, expectVisible, byText } from '../find.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 /** The bar under the photos that shows the state of the visitor's pick list. */
@@ -7,27 +7,17 @@ export const picksBar = (page: Page) => region(page, 'Your list')
 export const pickButton = (page: Page, label: string) => button(page, `Choose ${label}`)
 export const expectPicked = (page: Page, label: string, is = true) =>
   pollUntil(async () => expect(await pickButton(page, label).getAttribute('aria-pressed')).toBe(String(is)))
-export const pickedTiles = (page: Page) =>
-  list(page, 'Photos')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Choose /, pressed: true }) })
 
-/** Enters the visitor's name after the first pick. `look` runs while the dialog is open. */
-export async function startPicking(
-  page: Page,
-  name: string,
-  options?: (form: Locator) => Promise<void>,
-): Promise<void> {
+/** Enters the visitor's name after the first pick. */
+export async function startPicking(page: Page, name: string): Promise<void> {
   const form = dialog(page, 'Who is choosing?')
   await field(form, 'Your name').fill(name)
-  await options?.(form)
   await button(form, 'Start Choosing').click()
   await expectHidden(form)
 }
 
-export async function sendPicks(page: Page, photos: number, options?: () => Promise<void>): Promise<void> {
+export async function sendPicks(page: Page, photos: number): Promise<void> {
   await button(picksBar(page), 'Send').click()
-  await options?.()
   await button(dialog(page, 'Send your list'), 'Send List').click()
   await expectVisible(byText(picksBar(page), new RegExp(`^Sent on .*: ${photos} photos$`)))
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { withAlbum } from '../../../test/fake-albums.ts'
+import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
 import { expectToast, mockBrowser, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes, queryClient } from '../../domain/cache/cache.ts'
@@ -249,6 +249,23 @@ it('rule 137 an order that takes longer to save than the request timeout is no f
   // the album is read again after the request
   await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))
   expect(screen.queryByText(/could not be saved/)).toBeNull()
+})
+
+it('rule 131 the filter "Picked by" shows only the photos that visitors picked', async () => {
+  const people = [{ list_id: 'anna', share_id: 'link', name: 'Anna', picked: 1 }]
+  const shares = [
+    share({ id: 'link', picks: { minimum: null, maximum: null, review: false, notes: true, deadline: '' } }),
+  ]
+  const { person } = openAlbum({ shares }, api =>
+    api.on('GET /api/albums/lisbon/picks', ({ url }) =>
+      Response.json({ people, image_ids: url.searchParams.has('by') ? ['2'] : [] }),
+    ),
+  )
+  const filter = await screen.findByRole('combobox', { name: 'Picked by' })
+  await person.selectOptions(filter, 'Any visitor')
+  await waitFor(() => expect(shownPhotos()).toEqual(['DSC_2.JPG']))
+  await person.selectOptions(filter, 'All photos')
+  await waitFor(() => expect(shownPhotos()).toHaveLength(3))
 })
 
 it('an empty album suggests the next step', async () => {
