@@ -127,8 +127,11 @@ it('S-PUB-05 Gallery shows the contact sheet, Single goes back', async () => {
   expect(shown.getByText('#3 of 5')).toBeVisible()
 })
 
-it('S-PUB-07 Escape closes the viewer, and the address no longer names a photo', async () => {
+it('S-PUB-07 Escape and Back close the viewer, and the address no longer names a photo', async () => {
   const { person, router } = visit()
+  await person.click(await button('Open Title 2'))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.click(await button('Open Title 2'))
   expect(router.state.location.search).toBe('?photo=p2')
   fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
