@@ -58,12 +58,14 @@ describe('the frame on a phone', () => {
     await fitsViewport(page)
   })
 
-  it.each([768, 769])('L-NAV-05 the bottom bar belongs to widths of 768 or less: %i', async width => {
-    const { page } = await browser.open(owner, '/', { width })
+  it.each([768, 769])('L-NAV-05 the bottom bar belongs to widths up to 768, and the top bar fits: %i', async width => {
+    const superAdmin = await browser.daymark.createUser({ role: 'super_admin' }) // the top bar with the most links
+    const { page } = await browser.open(superAdmin, '/', { width })
     await expectVisible(heading(page, 'Photos'))
     await expectVisible(button(page, width === 768 ? 'More' : 'Logout'))
     expect(await button(page, 'More').count()).toBe(width === 768 ? 1 : 0)
     expect(await button(page, 'Logout').count()).toBe(width === 768 ? 0 : 1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 })
 
