@@ -217,7 +217,7 @@ it('L-STATE-01 the heart of the lightbox toggles the like at once', async () => 
   await waitFor(() => expect(edits(opened)).toEqual([['/api/images/1', { is_favorite: true }]]))
 })
 
-it('rule 161: a key or a star rates the photo at once, and the star of the rating removes it', async () => {
+it('rule 161: a key or a star rates the photo that is shown, and 0 or the star of the rating removes it', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await opened.person.keyboard('3')
   expect(opened.inside.getByRole('group', { name: 'Rating: 3 stars' })).toBeVisible()
@@ -225,9 +225,17 @@ it('rule 161: a key or a star rates the photo at once, and the star of the ratin
   expect(opened.inside.getByRole('group', { name: 'Rating: 5 stars' })).toBeVisible()
   await press(opened, 'Remove the rating')
   expect(opened.inside.getByRole('group', { name: 'Not rated' })).toBeVisible()
+  await opened.person.keyboard('{ArrowRight}40')
+  expect(opened.inside.getByRole('group', { name: 'Not rated' })).toBeVisible()
+  const [first, second] = ['/api/images/1', '/api/images/2']
   await waitFor(() =>
-    expect(edits(opened).map(([, body]) => body)).toEqual([{ rating: 3 }, { rating: 5 }, { rating: 0 }]),
+    expect(edits(opened)).toEqual([
+      ...[3, 5, 0].map(rating => [first, { rating }]),
+      ...[4, 0].map(rating => [second, { rating }]),
+    ]),
   )
+  await opened.person.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Rate with stars')
 })
 
 it('a photo without a picture gives the reason', async () => {
