@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { fixture, readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
@@ -78,18 +78,18 @@ withFixtures('downloads of visitors', () => {
     ['raw-built/nikon-d70.nef', 3008, 2000],
     ['raw-built/nikon-d70-rot90.nef', 2000, 3008],
   ])(
-    'rule 39 L-MEDIA-06 %s is downloaded as an upright full-size JPEG, which does not count as storage',
+    'rule 39 L-MEDIA-06 S-SHARE-14 %s is downloaded as an upright full-size JPEG, which does not count as storage',
     async (file, width, height) => {
       const { owner, download, visitor, token } = await shared(file)
       const { bytes, headers } = await download(0)
+      const name = basename(file).replace(/\.\w+$/, '.jpg')
       expect(headers.get('content-type')).toBe('image/jpeg')
+      expect(headers.get('content-disposition')).toContain(name)
       const facts = await sharp(bytes).metadata()
       expect(facts).toMatchObject({ format: 'jpeg', width, height, space: 'srgb' })
       expect(await secrets(bytes)).toEqual([])
       expect([facts.xmp, facts.iptc, facts.icc, facts.orientation]).toEqual(Array(4).fill(undefined))
-      expect(unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)[0]?.bytes.equals(bytes)).toBe(
-        true,
-      )
+      expect(unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)).toEqual([{ name, bytes }])
       const { body } = await owner.get<http.AccountAnalytics>('/api/analytics')
       const { originals, small, medium, large } = body.breakdown
       expect(originals).toBe(readFixture(file).length)

@@ -12,7 +12,6 @@ const SPEC_FILES = [
   'photos/tags',
   'photos/visitor-files',
   'sharing/comments',
-  'sharing/formats',
   'sharing/links',
   'sharing/picks',
   'sharing/public',
