@@ -37,8 +37,6 @@ const checkout = async (visitor: SignedInUser, tier: Tier) =>
   (await visitor.post<Checkout>('/api/subscription/checkout', { tier })).body
 const subscription = async (visitor: SignedInUser) => (await visitor.get<http.Subscription>('/api/subscription')).body
 const me = async (visitor: SignedInUser) => (await visitor.get<http.User>('/api/auth/me')).body
-const postSubscription = async (visitor: SignedInUser, path: string) =>
-  (await visitor.post<http.Subscription>(`/api/subscription/${path}`)).body
 
 /** Delivers like Stripe: the signed bytes and a signature header. */
 const deliver = (payload: string | Uint8Array<ArrayBuffer>, signature: string, path = WEBHOOK) =>
@@ -96,21 +94,6 @@ describe('buying a plan', () => {
     expect([free.status, free.body.code]).toEqual([403, 'test_mode_only'])
   })
 
-  it('a canceled plan runs until its end and can be reactivated; refresh reads the state without waiting for an event', async () => {
-    const { user, subscriptionId } = await customer('advanced')
-    const { endDate } = await subscription(user)
-    expect(await postSubscription(user, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
-    expect(await postSubscription(user, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
-    stripe.cancelNow(subscriptionId)
-    stripe.takeEvents()
-    expect(await postSubscription(user, 'refresh')).toMatchObject({
-      status: 'canceled',
-      managed: false,
-      tierName: 'Advanced',
-    })
-    expect((await user.post<http.ErrorAnswer>('/api/subscription/cancel')).body.code).toBe('no_paid_subscription')
-  })
-
   it('S-SUB-10 portal and invoices come from Stripe', async () => {
     const { user } = await customer('professional')
     const { body } = await user.post<{ portalUrl: string }>('/api/subscription/portal')
@@ -130,30 +113,17 @@ describe('buying a plan', () => {
     ])
   })
 
-  it('rule 10 a failed payment starts a grace period of seven days; then the limits of starter apply, and no data is lost', async () => {
+  it('rule 10 an email about a failed payment states the end of the grace period', async () => {
     const { user, subscriptionId } = await customer('studio')
-    expect(await newAlbums(user, 11)).toEqual([201])
     stripe.declineCards(subscriptionId)
     stripe.passPeriod(subscriptionId)
     await deliverEvents()
-    const graceUntil = new Date(+daymark.clock.now() + 7 * DAY)
-    const overdue = await subscription(user)
-    expect(overdue).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 3072 * GB } })
-    expect(Math.abs(+new Date(overdue.graceUntil ?? 0) - +graceUntil)).toBeLessThan(60_000)
+    const { status, graceUntil } = await subscription(user)
+    expect(status).toBe('past_due')
+    expect(Math.abs(Date.parse(graceUntil ?? '') - +daymark.clock.now() - 7 * DAY)).toBeLessThan(60_000)
     const mail = await mailbox.take(user.email, 'Your payment failed')
-    expect(mail.text).toContain(overdue.graceUntil?.slice(0, 10))
+    expect(mail.text).toContain(graceUntil?.slice(0, 10))
     expect(mail.links).toEqual([`${PUBLIC}/billing`])
-    expect(await newAlbums(user, 1)).toEqual([201])
-    await daymark.clock.advance(7 * DAY + 60_000)
-    expect(await newAlbums(user, 1)).toEqual([403])
-    const afterGrace = await subscription(user)
-    expect(afterGrace).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 150 * GB } })
-    expect(afterGrace.limits.canUseWatermarks).toBe(false)
-    expect((await user.get<http.Album[]>('/api/albums')).body).toHaveLength(13)
-    stripe.settle(subscriptionId)
-    await deliverEvents()
-    expect(await newAlbums(user, 1)).toEqual([201])
-    await daymark.clock.advance(-7 * DAY - 60_000)
   })
 
   it('while Stripe is unavailable purchases are refused and purchased features work', async () => {
