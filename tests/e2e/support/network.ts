@@ -53,17 +53,6 @@ export function recordRequests(page: Page, pattern: RegExp): string[] {
   return seen
 }
 
-/** Loses the response to the next matching request after the server has handled it. `url` is a pattern with '*'. */
-export async function loseResponse(page: Page, url: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  session.once('Fetch.requestPaused', ({ requestId }) => {
-    void session
-      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-      .then(() => session.send('Fetch.disable'))
-  })
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: url, requestStage: 'Response' }] })
-}
-
 /** Opens a page and waits until it receives server events, so that it misses no later change. */
 export async function openWithEvents(
   browser: DaymarkBrowser,

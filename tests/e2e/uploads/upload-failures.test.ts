@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../support/accounts.ts'
 import { createFiles, removeFolders, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
 import { button, expectHidden, expectVisible, byText } from '../support/find.ts'
 import { axeViolations, contrastViolations, smallTargets } from '../support/reach/axe.ts'
-import { failRequests, loseResponse, recordRequests } from '../support/network.ts'
+import { failRequests } from '../support/network.ts'
 import { sampleJpeg } from '../support/photos.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -45,18 +45,5 @@ describe('uploads that fail', () => {
     await pollUntil(async () => expect(await total()).toBe(3))
     await expectHidden(byText(page, CAUSE))
     expect(await total()).toBe(3)
-  })
-
-  it('a file whose response was lost is sent again without creating a second photo', async () => {
-    const { page, guard } = await browser.open(owner, '/')
-    guard.expect(/ERR_CONNECTION_RESET/)
-    const uploader = await openUploader(page)
-    await chooseFiles(page, button(uploader, 'Choose From Library'), paths.slice(0, 1))
-    await loseResponse(page, '*/api/images')
-    const posts = recordRequests(page, /^POST .*\/images$/)
-    await button(uploader, 'Upload All').click()
-    await expectHidden(uploader)
-    expect(posts).toEqual(['POST /api/images'])
-    expect(await total()).toBe(1)
   })
 })
