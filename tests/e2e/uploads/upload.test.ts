@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import type { SignedInUser } from '../../support/accounts.ts'
-import { stopClock, eventuallyVisible } from '../support/time.ts'
+import { stopClock } from '../support/time.ts'
 import { createFiles, removeFolders, chooseFiles, openUploader, uploadRows } from '../support/files.ts'
 import { button, dialog, expectHidden, link, progress, expectVisible, byText } from '../support/find.ts'
-import { holdRequests, recordRequests } from '../support/network.ts'
+import { holdRequests } from '../support/network.ts'
 import { sampleJpeg } from '../support/photos.ts'
 import { setUpBrowser } from '../support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -64,29 +64,6 @@ describe('sending files', () => {
     const values = await seen()
     expect(values).toEqual(values.toSorted((a, b) => a - b))
     expect(values.at(-1)).toBe(100)
-  })
-
-  it('L-UPL-09 L-UPL-10 L-UPL-11 sends one file after another, counts them, and closes 2 seconds later', async () => {
-    const { page } = await browser.open(owner, '/')
-    const uploader = await openUploader(page)
-    await chooseFiles(page, button(uploader, 'Choose From Library'), await drawings(4))
-    const toastShown = await eventuallyVisible(page, '4 photos uploaded')
-    await stopClock(page)
-    const release = await holdRequests(page, { url: '**/api/images', method: 'POST' })
-    const posts = recordRequests(page, /^POST .*\/images$/)
-    await button(uploader, 'Upload All').click()
-    await expectVisible(progress(uploader, 'Upload of Dune 1.jpg'))
-    await pollUntil(() => expect(posts).toHaveLength(1))
-    release()
-    await expectVisible(byText(uploader, '4 of 4 uploaded'))
-    await toastShown()
-    expect(posts).toHaveLength(4)
-    await page.clock.runFor(1900)
-    expect(await byText(uploader, '4 of 4 uploaded').count()).toBe(1)
-    await page.clock.runFor(200)
-    await expectHidden(uploader)
-    await page.clock.resume()
-    await expectVisible(byText(page, 'Showing 1-4 of 4 photos'))
   })
 
   it('continues when the uploader is closed, shows its progress on other screens, and can be reopened', async () => {
