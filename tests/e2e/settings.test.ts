@@ -1,19 +1,8 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import { removeFolders } from './support/files.ts'
-import {
-  button,
-  dialog,
-  field,
-  expectHidden,
-  heading,
-  link,
-  navigation,
-  region,
-  expectVisible,
-  byText,
-} from './support/find.ts'
-import { expectFocused, pressKeyOn, tabTo } from './support/input/keys.ts'
+import { button, dialog, field, heading, link, navigation, region, expectVisible, byText } from './support/find.ts'
+import { tabTo } from './support/input/keys.ts'
 import { colorOf } from './support/look.ts'
 import { setUpBrowser } from './support/browser.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -90,26 +79,6 @@ describe('the settings page', () => {
     expect([...seen]).toEqual(['green', 'amber', 'red'].map(level => [level, level]))
     // requests in progress get no answer after the page is closed
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
-
-  it('S-SET-05 S-SET-06 billing opens as a dialog and closes by its backdrop, Escape and Back', async () => {
-    const owner = await browser.daymark.createUser({ tier: 'starter' })
-    const { page } = await browser.open(owner, '/settings')
-    const billing = dialog(page, 'Billing')
-    await pressKeyOn(page, button(page, 'Upgrade Plan'))
-    await expectVisible(button(billing, 'Current Plan'))
-    await page.mouse.click(8, 400)
-    await expectHidden(billing)
-    await expectFocused(button(page, 'Upgrade Plan'))
-    await button(page, 'Manage Billing').click()
-    await expectVisible(billing)
-    await page.keyboard.press('Escape')
-    await expectHidden(billing)
-    await button(page, 'Manage Billing').click()
-    await expectVisible(billing)
-    await page.goBack()
-    await expectHidden(billing)
-    await expectVisible(heading(page, 'Settings'))
   })
 })
 
