@@ -257,7 +257,7 @@ describe('rule 77 deleting an account', () => {
 })
 
 describe('the audit log', () => {
-  it('records actor and target of every action without passwords', async () => {
+  it('records actor, target and address of every action without passwords', async () => {
     const created = { email: `${randomUUID()}@daymark.test`, password: 'typed by the administrator' }
     const { id } = (await admin.post<http.User>('/api/admin/users', created)).body
     const reset = await admin.post<{ temporaryPassword: string }>(path(id, '/reset-password'))
@@ -278,13 +278,18 @@ describe('the audit log', () => {
     const entries = () =>
       daymark
         .db('admin')
-        .sql<{ action: AuditedActionName }>(
+        .sql<{ action: AuditedActionName; target_id: string | null }>(
           `SELECT * FROM audit WHERE target_id = $1 OR (target_id IS NULL AND action = 'users.exported')`,
           [id],
         )
     await pollUntil('the log has all actions', async () => (await entries()).length >= expected.length)
     const log = await entries()
     expect(log.map(({ action }) => action).toSorted()).toEqual(expected.toSorted())
+    const target = { target_kind: 'user', target_name: created.email }
+    for (const entry of log) {
+      expect(entry).toMatchObject({ actor_name: ADMIN.email, address: expect.stringContaining('127.0.0.1') })
+      if (entry.target_id) expect(entry).toMatchObject(target)
+    }
     for (const secret of [created.password, reset.body.temporaryPassword])
       expect(JSON.stringify(log)).not.toContain(secret)
   })
