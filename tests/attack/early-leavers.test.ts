@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { setUpDaymark } from '../support/daymark.ts'
 import { createSharedGallery } from '../support/shared-gallery.ts'
 
 setFlagsFromString('--expose-gc')
@@ -13,13 +13,11 @@ const LEAVERS = 10_000
 const AT_ONCE = 25
 
 describe('clients that disconnect early', () => {
-  let daymark: Daymark
+  const daymark = setUpDaymark({ bus: 'memory' })
   let port: number
-  beforeAll(async () => {
-    daymark = await startDaymark({ bus: 'memory' })
+  beforeAll(() => {
     port = Number(new URL(daymark.url).port)
   })
-  afterAll(() => daymark?.stop())
 
   /** Sends a request and disconnects before the response. */
   async function leave(requests: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { startDaymark, setUpDaymark } from '../support/daymark.ts'
 import { picture, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
 
@@ -29,7 +29,6 @@ async function looksComplete({ owner }: Gallery, path: string): Promise<boolean>
 
 ;(s3 ? describe : describe.skip)('an S3 store that gives', () => {
   let proxy: StoreProxy
-  let daymark: Daymark
   let gallery: Gallery
   /** Checks that all bytes are served correctly again, so no wrong bytes were cached. */
   async function nothingIsLost(): Promise<void> {
@@ -44,24 +43,19 @@ async function looksComplete({ owner }: Gallery, path: string): Promise<boolean>
     kind,
     applies: ({ method, url = '' }) => method === 'GET' && /\/(originals|variants)\//.test(url) && url.includes(key),
   })
-  beforeAll(async () => {
-    proxy = await storeProxy(s3?.endpoint ?? '')
-    daymark = await startDaymark({
-      env: {
-        DAYMARK_STORAGE_DRIVER: 's3',
-        DAYMARK_STORAGE_ENDPOINT: proxy.endpoint,
-        DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
-        DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-        DAYMARK_GATEWAY_CACHE_MB: '0',
-      },
-    })
-    gallery = await createSharedGallery(daymark, { count: 2 })
-  })
+  beforeAll(async () => void (proxy = await storeProxy(s3?.endpoint ?? '')))
+  const daymark = setUpDaymark(() => ({
+    env: {
+      DAYMARK_STORAGE_DRIVER: 's3',
+      DAYMARK_STORAGE_ENDPOINT: proxy.endpoint,
+      DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
+      DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
+      DAYMARK_GATEWAY_CACHE_MB: '0',
+    },
+  }))
+  beforeAll(async () => void (gallery = await createSharedGallery(daymark, { count: 2 })))
   afterEach(() => void (proxy.fault = undefined))
-  afterAll(async () => {
-    await daymark?.stop()
-    proxy?.stop()
-  })
+  afterAll(() => proxy?.stop())
 
   it.each(['short', 'cut', 'error', 'nonsense'] as const)('does not pass on a %s response as complete', async kind => {
     proxy.fault = onReads(kind)

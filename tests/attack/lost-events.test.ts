@@ -1,17 +1,12 @@
 import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { setUpDaymark } from '../support/daymark.ts'
 import { mediaPath, createSharedGallery } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/waiting.ts'
 
-let daymark: Daymark
-
+const daymark = setUpDaymark({ bus: 'memory' })
 /** Stops all cache invalidation events to the gateway, as NATS may lose them. */
-beforeAll(async () => {
-  daymark = await startDaymark({ bus: 'memory' })
-  await daymark.loseBroadcasts()
-})
-afterAll(() => daymark.stop())
+beforeAll(() => daymark.loseBroadcasts())
 
 /** Requests the data and a picture of a gallery repeatedly. */
 async function watched() {

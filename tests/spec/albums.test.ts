@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { createAlbum, imageIds, uploadPhotos } from '../support/photos.ts'
 import { createLink } from '../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark()
   alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 4)
 })
-afterAll(() => daymark.stop())
 
 const ids = (...numbers: number[]): string[] => numbers.map(n => (images[n] as http.Image).id)
 const read = async (id: string, query = '') => (await alice.get<http.AlbumDetail>(`/api/albums/${id}${query}`)).body

@@ -6,7 +6,7 @@ import { type TestDns, testDns } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { head, send } from '../attack/support/raw.ts'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { createLink, createSharedGallery } from '../support/shared-gallery.ts'
 import { logo } from '../support/watermark.ts'
 import { withinASecond } from '../support/waiting.ts'
@@ -15,24 +15,24 @@ const SETTINGS = '/api/settings/studio'
 const web = smallWebApp()
 let dns: TestDns
 let mailbox: Mailbox
-let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof createSharedGallery>>
 let owner: SignedInUser
 beforeAll(async () => {
   ;[dns, mailbox] = await Promise.all([testDns(), Mailbox.open()])
-  daymark = await startDaymark({
-    env: {
-      ...mailbox.env,
-      ...domainEnv(dns),
-      DAYMARK_WEB_DIR: web,
-      DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
-    },
-  })
+})
+const daymark = setUpDaymark(() => ({
+  env: {
+    ...mailbox.env,
+    ...domainEnv(dns),
+    DAYMARK_WEB_DIR: web,
+    DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
+  },
+}))
+beforeAll(async () => {
   owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   gallery = await createSharedGallery(daymark, { count: 1, owner })
 })
 afterAll(async () => {
-  await daymark.stop()
   await Promise.all([dns.stop(), mailbox.stop()])
   rmSync(web, { recursive: true })
 })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
 import { createGuestUpload, guestPath } from '../support/guests.ts'
 import { pickOf } from '../support/visitor-actions.ts'
@@ -11,15 +11,9 @@ const HOST = 'photos.ada.test'
 const GUESTS = 'guests.bea.test'
 const STUDIO = 'photos.berg.test'
 let dns: TestDns
-let daymark: Daymark
-beforeAll(async () => {
-  dns = await testDns()
-  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await dns.stop()
-})
+beforeAll(async () => void (dns = await testDns()))
+const daymark = setUpDaymark(() => ({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } }))
+afterAll(() => dns.stop())
 
 /** Sends a request to the host with this cookie. */
 function request(

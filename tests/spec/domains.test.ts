@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { domainEnv, smallWebApp, connectDomain, TARGET } from '../support/domains.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { bodyForAnyRoute } from '../support/visitor-actions.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/waiting.ts'
@@ -12,20 +12,18 @@ type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
 const HOST = 'photos.ada.test'
 const web = smallWebApp()
 let dns: TestDns
-let daymark: Daymark
 let ada: SignedInUser
 let adasGallery: Gallery
 let other: Gallery
+beforeAll(async () => void (dns = await testDns()))
+const daymark = setUpDaymark(() => ({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } }))
 beforeAll(async () => {
-  dns = await testDns()
-  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
   adasGallery = await createSharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
   other = await createSharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
   ada = adasGallery.owner
   await connectDomain(ada, dns, HOST)
 })
 afterAll(async () => {
-  await daymark.stop()
   await dns.stop()
   rmSync(web, { recursive: true })
 })

@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { picture, createSharedGallery, stem, unzip } from '../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark()
   alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 3)
 })
-afterAll(() => daymark.stop())
 
 const image = (n = 0): http.Image => images[n] as http.Image
 const variant = (size: string, n = 0): string => `/media/variants/${size}/${stem(image(n).filename)}.jpg`

@@ -107,6 +107,19 @@ export async function startDaymark(options: ProductOptions = {}): Promise<Daymar
   }
 }
 
+/**
+ * Starts a product for a test file or a `describe`. The members of the returned object exist once `beforeAll` has run. `afterAll` functions
+ * that are registered after this call run when the product has stopped.
+ */
+export function setUpDaymark(options: ProductOptions | (() => ProductOptions) = {}): Daymark {
+  const daymark = {} as Daymark
+  beforeAll(async () => {
+    Object.assign(daymark, await startDaymark(typeof options === 'function' ? options() : options))
+  })
+  afterAll(() => daymark.stop?.())
+  return daymark
+}
+
 function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): ProductClock {
   const moved = { advance: 0, jump: 0 }
   let held: number | undefined

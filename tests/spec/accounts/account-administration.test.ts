@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type http, MAX_INVITATION_EMAILS } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { linkPaths, createSharedGallery } from '../../support/shared-gallery.ts'
 
 const GB = 1024 ** 3
 let mailbox: Mailbox
-let daymark: Daymark
 let admin: Visitor
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: { ...mailbox.env, ...UNLIMITED } })
-  admin = await daymark.admin()
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: { ...mailbox.env, ...UNLIMITED } }))
+beforeAll(async () => void (admin = await daymark.admin()))
+afterAll(() => mailbox.stop())
 
 type Changed = http.AdminUser & http.ErrorAnswer
 const path = (id: string, what = '') => `/api/admin/users/${id}${what}`

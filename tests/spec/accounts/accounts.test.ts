@@ -1,10 +1,8 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 type Failure = http.ErrorAnswer
 const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.visitor()) =>

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type http, routes } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark()
-  admin = await daymark.admin()
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (admin = await daymark.admin()))
 
 const GB = 1024 ** 3
 const PASSWORD = 'a password the admin typed'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http, Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 const DAY = 86_400_000
 const GB = 1024 ** 3
@@ -16,17 +16,17 @@ writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daymark</title>')
 
 let stripe: TestStripe
 let mailbox: Mailbox
-let daymark: Daymark
 beforeAll(async () => {
   stripe = (await TestStripe.start({ now: () => time.now() })).withPrices()
   mailbox = await Mailbox.open()
-  daymark = await startDaymark({
-    env: { ...stripe.env, ...mailbox.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC },
-  })
+})
+const daymark = setUpDaymark(() => ({
+  env: { ...stripe.env, ...mailbox.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC },
+}))
+beforeAll(() => {
   time.now = () => daymark.clock.now()
 })
 afterAll(async () => {
-  await daymark.stop()
   await stripe.stop()
   await mailbox.stop()
   rmSync(web, { recursive: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditedActionName, http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, SERVICES_WITH_TABLES, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { ADMIN } from '../../support/accounts.ts'
 import { pickOf, picksPath, writeComment } from '../../support/visitor-actions.ts'
@@ -18,16 +18,10 @@ const TABLES_TO_KEEP = ['admin.audit', 'billing.dispute_notices']
 /** The retention of backups from the advanced plan, with the default settings. */
 const RETENTION_DAYS = 90
 const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
-let daymark: Daymark
+const daymark = setUpDaymark({ env: { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backupDir } })
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark({ env: { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backupDir } })
-  admin = await daymark.admin()
-})
-afterAll(async () => {
-  await daymark.stop()
-  rmSync(backupDir, { recursive: true, force: true })
-})
+beforeAll(async () => void (admin = await daymark.admin()))
+afterAll(() => rmSync(backupDir, { recursive: true, force: true }))
 
 const path = (id: string, what = '') => `/api/admin/users/${id}${what}`
 const remove = (id: string) => admin.delete<http.AdminUser>(path(id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { routes, v1 } from '@daymark/contracts'
 import { type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { replaceAndSettle } from '../../support/replacement.ts'
@@ -165,17 +165,15 @@ const sessionRoutes = Object.values(routes)
   .filter(({ auth }) => auth === 'session' || auth === 'super_admin')
   .map(({ method, path }) => `${method} ${path}`)
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: UNLIMITED })
 let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let bobsClient: Visitor
 let [alicesIds, bobsIds] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
   ;[alice, bob] = [await daymark.createUser(), await daymark.createUser({ tier: 'studio' })]
   bobsClient = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
   ;[alicesIds, bobsIds] = [await createResources(alice), await createResources(bob)]
 })
-afterAll(() => daymark.stop())
 
 async function createResources(member: SignedInUser): Promise<Ids> {
   const [image, second, third] = await uploadPhotos(daymark, member, 3)

@@ -4,7 +4,7 @@ import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { ADMIN } from '../../support/accounts.ts'
 import { linkPaths, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
@@ -12,17 +12,11 @@ import { linkPaths, createSharedGallery, statuses } from '../../support/shared-g
 /** Passkeys require https. */
 const SITE = 'https://daymark.test'
 let mailbox: Mailbox
-let daymark: Daymark
 let admin: Visitor
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: SITE } })
-  admin = await daymark.admin()
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: SITE } }))
+beforeAll(async () => void (admin = await daymark.admin()))
+afterAll(() => mailbox.stop())
 
 const [STEP, DAY] = [30_000, 86_400_000]
 type Failure = http.ErrorAnswer & { challenge?: string; deletion_due_at?: string }

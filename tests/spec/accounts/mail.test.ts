@@ -3,18 +3,12 @@ import { failureKey } from '@daymark/platform'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 let mailbox: Mailbox
-let daymark: Daymark
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: mailbox.env })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: mailbox.env }))
+afterAll(() => mailbox.stop())
 
 type Failure = http.ErrorAnswer
 const SECOND_STEP = '/api/settings/second-step'

@@ -3,19 +3,13 @@ import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 const origin = 'https://photos.example.com'
 let mailbox: Mailbox
-let daymark: Daymark
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: origin } })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: origin } }))
+afterAll(() => mailbox.stop())
 
 type Failure = http.ErrorAnswer
 type Options = http.PasskeyOptions & {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errors, type http, PLANS, routes, type Tier, TIERS } from '@daymark/contracts'
 import { testDns, type TestDns, TestStripe } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, startDaymark, setUpDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp } from '../../support/domains.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { SETTINGS } from '../../support/watermark.ts'
@@ -59,13 +59,9 @@ const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
 const env = () => ({ ...domainEnv(dns), ...manyCalls, ...copyEnv, DAYMARK_WEB_DIR: web })
 
 let dns: TestDns
-let daymark: Daymark
-beforeAll(async () => {
-  dns = await testDns()
-  daymark = await startDaymark({ env: env() })
-})
+beforeAll(async () => void (dns = await testDns()))
+const daymark = setUpDaymark(() => ({ env: env() }))
 afterAll(async () => {
-  await daymark.stop()
   await dns.stop()
   for (const folder of [web, copies]) rmSync(folder, { recursive: true })
 })

@@ -2,17 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE_BYTES, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 const AT_ONCE = 16
-let daymark: Daymark
-beforeAll(async () => {
-  // all requests reach library at the same time and wait for one row
-  const wait = '60000'
-  const waits = { DAYMARK_RPC_TIMEOUT_MS: wait, DAYMARK_DATABASE_LOCK_MS: wait }
-  daymark = await startDaymark({ env: waits })
-})
-afterAll(() => daymark.stop())
+// all requests reach library at the same time and wait for one row
+const daymark = setUpDaymark({ env: { DAYMARK_RPC_TIMEOUT_MS: '60000', DAYMARK_DATABASE_LOCK_MS: '60000' } })
 
 /** A file with the first bytes of a JPEG: no variants are created, so only its own bytes count. */
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])

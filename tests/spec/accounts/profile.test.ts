@@ -1,12 +1,10 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { withinASecond } from '../../support/waiting.ts'
 
 /** An installation without mail. */
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 type Failure = http.ErrorAnswer
 type List = { sessions: http.Session[]; total: number }

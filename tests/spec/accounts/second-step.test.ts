@@ -1,11 +1,9 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Secret, TOTP } from 'otpauth'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const [STEP, FIFTEEN_MINUTES] = [30_000, 15 * 60_000]
 type Failure = http.ErrorAnswer & { challenge?: string }

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark()
-  admin = await daymark.admin()
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (admin = await daymark.admin()))
 
 const list = async (query = '') => {
   await daymark.settle()

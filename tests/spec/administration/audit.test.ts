@@ -2,19 +2,18 @@ import type { http } from '@daymark/contracts'
 import type { Answer, Visitor } from '@daymark/testing/outside'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 const origin = 'https://photos.example.com'
-let daymark: Daymark
+const daymark = setUpDaymark({
+  env: { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+})
 let admin: Visitor
 let anna: SignedInUser
 beforeAll(async () => {
-  const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
-  daymark = await startDaymark({ env })
   admin = await daymark.admin()
   anna = await daymark.createUser({ tier: 'studio' })
 })
-afterAll(() => daymark.stop())
 
 const ADDRESS = '127.0.0.1'
 const list = async (query = '', by: Visitor = admin) => {

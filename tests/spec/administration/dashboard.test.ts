@@ -1,17 +1,13 @@
 import { type http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 
 const GB = 1024 ** 3
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark()
-  admin = await daymark.admin()
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (admin = await daymark.admin()))
 
 /** Figures are cached for two seconds, and a service may be late on a busy machine. */
 async function until<T>(path: string, condition: (body: T) => boolean): Promise<T> {

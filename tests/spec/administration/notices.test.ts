@@ -1,18 +1,14 @@
 import { type http, type Route, routes, v1 } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const MINUTE_MS = 60_000
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark()
-  admin = await daymark.admin()
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (admin = await daymark.admin()))
 
 const inMinutes = (minutes: number) => new Date(daymark.clock.now().getTime() + minutes * MINUTE_MS).toISOString()
 const announce = (body: object) =>

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
 
 const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 const SECRET = 'hush-hush-4711'
 
-let daymark: Daymark
 let admin: Visitor
-beforeAll(async () => {
-  daymark = await startDaymark({
-    env: {
-      DAYMARK_MAIL_URL: `smtp://me:${SECRET}@127.0.0.1:1`,
-      DAYMARK_MAIL_FROM: 'studio@daymark.test',
-      DAYMARK_PUBLIC_URL: 'http://127.0.0.1:1',
-    },
-  })
-  admin = await daymark.admin()
+const daymark = setUpDaymark({
+  env: {
+    DAYMARK_MAIL_URL: `smtp://me:${SECRET}@127.0.0.1:1`,
+    DAYMARK_MAIL_FROM: 'studio@daymark.test',
+    DAYMARK_PUBLIC_URL: 'http://127.0.0.1:1',
+  },
 })
-afterAll(() => daymark.stop())
+beforeAll(async () => void (admin = await daymark.admin()))
 
 /** Answers are cached for two seconds, and a service may be late on a busy machine. */
 async function until<T>(path: string, condition: (body: T) => boolean): Promise<T> {

@@ -3,29 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { nameGuest, sendPicture, createUploadLink } from '../../support/guests.ts'
 import { createAlbum, imageIds, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-backups-'))
 const [backupDir, offsiteDir] = [join(folder, 'backup'), join(folder, 'offsite')]
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark({
-    env: {
-      DAYMARK_BACKUP_DRIVER: 'folder',
-      DAYMARK_BACKUP_DIR: backupDir,
-      DAYMARK_OFFSITE_DRIVER: 'folder',
-      DAYMARK_OFFSITE_DIR: offsiteDir,
-      DAYMARK_BACKUPS_ADVANCED_KEEP: '2',
-    },
-  })
+const daymark = setUpDaymark({
+  env: {
+    DAYMARK_BACKUP_DRIVER: 'folder',
+    DAYMARK_BACKUP_DIR: backupDir,
+    DAYMARK_OFFSITE_DRIVER: 'folder',
+    DAYMARK_OFFSITE_DIR: offsiteDir,
+    DAYMARK_BACKUPS_ADVANCED_KEEP: '2',
+  },
 })
-afterAll(async () => {
-  await daymark.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (name: string): Promise<void> => daymark.runJob('admin', name)
 /** Waits for the state that background jobs bring about. */

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { FaultyStore } from '../../support/faulty-store.ts'
 import { PASSWORD } from '../../support/accounts.ts'
 import { uploadPhotos } from '../../support/photos.ts'
@@ -12,16 +12,10 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 ;(store ? describe : describe.skip)('the store of backups', () => {
-  let daymark: Daymark
-  beforeAll(async () => {
-    const short = { DAYMARK_BACKUPS_PROFESSIONAL_DAYS: '1', DAYMARK_BACKUPS_PROFESSIONAL_KEEP: '2' }
-    daymark = await startDaymark({ env: { ...store!.settings, ...short } })
-  })
+  const short = { DAYMARK_BACKUPS_PROFESSIONAL_DAYS: '1', DAYMARK_BACKUPS_PROFESSIONAL_KEEP: '2' }
+  const daymark = setUpDaymark(() => ({ env: { ...store!.settings, ...short } }))
   beforeEach(() => void (store!.fault = 'none'))
-  afterAll(async () => {
-    await daymark?.stop()
-    await store!.stop()
-  })
+  afterAll(() => store!.stop())
 
   const run = (name: string): Promise<void> => daymark.runJob('admin', name)
   type Row = { id: string; state: string; copied: number; error: string | null; madeAt: Date; expiresAt: Date }

@@ -12,7 +12,7 @@ import {
 } from '@daymark/contracts'
 import { contractOf, gatewayService } from '@daymark/gateway'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 
 /** Derives from the contracts who may make each call and how others are refused. No route is named here. */
 const controllers = gatewayService.http?.controllers ?? []
@@ -35,7 +35,7 @@ const REFUSALS = new Set([
 ])
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' } })
 let owner: Visitor
 const programs = new Map<Scope | Tier, Visitor>()
 
@@ -45,13 +45,11 @@ async function client(by: Visitor, scopes: Scope[]): Promise<Visitor> {
 }
 
 beforeAll(async () => {
-  daymark = await startDaymark({ env: { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' } })
   owner = await daymark.createUser({ tier: 'studio' })
   for (const scope of SCOPES) programs.set(scope, await client(owner, [scope]))
   for (const tier of TIERS) programs.set(tier, await client(await daymark.createUser({ tier }), ['admin']))
   await daymark.settle()
 })
-afterAll(() => daymark.stop())
 
 const addressOf = (path: string): string => path.replaceAll(/:\w+/g, () => randomUUID())
 /** Uses unknown ids and empty bodies, so allowed calls change nothing. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
@@ -10,17 +10,15 @@ type Album = http.v1.Album
 type Albums = { albums: Album[]; total: number; limit: number; offset: number; next_cursor: string | null }
 type Manifest = { album: Album; generated_at: string; images: http.v1.ManifestImage[] }
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: UNLIMITED })
 let alice: SignedInUser
 let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
   alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
-afterAll(() => daymark.stop())
 
 const list = async (query = '', by = api) => (await by.get<Albums>(`/v1/albums${query}`)).body
 const read = async (id: string) => (await api.get<Album>(`/v1/albums/${id}`)).body

@@ -9,23 +9,22 @@ import { type http, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { stopAll, startSync as start } from '../../support/api/sync.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 
 const PHOTOS = 150
 const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
 
-let daymark: Daymark
+// far more uploads than any test sends; an exhausted token gets one call per second
+const uploads = { DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '3600' }
+const daymark = setUpDaymark({
+  env: { ...UNLIMITED, ...uploads, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+})
 let api: Visitor
 let root: string
 let stateHome: string
 let tile: Buffer
 beforeAll(async () => {
-  // far more than any test sends; an exhausted token gets one call per second
-  const uploads = { DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '3600' }
-  daymark = await startDaymark({
-    env: { ...UNLIMITED, ...uploads, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
-  })
   tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()
@@ -39,7 +38,6 @@ afterEach(async () => {
   stopAll()
   for (const folder of [root, stateHome]) await rm(folder, { recursive: true, force: true })
 })
-afterAll(() => daymark.stop())
 
 /** A real picture with unique content: decoders ignore bytes after its end. */
 const put = async (path: string, content = path) => {

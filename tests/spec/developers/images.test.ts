@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -9,11 +9,7 @@ import { picture } from '../../support/shared-gallery.ts'
 type Image = http.v1.Image
 type Images = { images: Image[]; total: number; limit: number; offset: number; next_cursor: string | null }
 
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
-})
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark({ env: UNLIMITED })
 
 async function createOwner(): Promise<{ owner: SignedInUser; api: Visitor }> {
   const owner = await daymark.createUser({ tier: 'studio' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
@@ -11,17 +11,15 @@ type Share = http.v1.Share
 type Shares = { shares: Share[]; total: number; limit: number; offset: number }
 type Found = { query: string; type: string; images: http.v1.Image[]; albums: http.v1.Album[]; total: number }
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: UNLIMITED })
 let alice: SignedInUser
 let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
   alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice)
   images = await uploadPhotos(daymark, alice, 3)
 })
-afterAll(() => daymark.stop())
 
 const done = { status: 200, body: { success: true, message: expect.any(String) } }
 

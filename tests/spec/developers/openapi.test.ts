@@ -4,7 +4,7 @@ import { type Answer, pollUntil, Receiver, type Visitor } from '@daymark/testing
 import { Anonymizer, type Example, examples, haveSameShape, writeExamples } from '../../support/api/examples.ts'
 import { responseBody, document, schemaErrors, operations } from '../../support/api/document.ts'
 import { NIKON, tagsOf, jpegWithTags } from '../../support/camera-photos.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createResolvedThread, pickOf, sendList } from '../../support/visitor-actions.ts'
 import { nameGuest, sendPicture } from '../../support/guests.ts'
@@ -30,24 +30,20 @@ const secrets: [RegExp, string][] = [
   [/(?<="(?:limit|remaining)":)100000/g, '120'],
 ]
 
-let daymark: Daymark
 let receiver: Receiver
 let owner: Visitor
 let api: Visitor
 /** Recorded answers by operationId. */
 const answered = new Map<string, Answer<never>>()
 const recorded: Record<string, Example> = {}
+beforeAll(async () => void (receiver = await Receiver.open()))
+const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
 beforeAll(async () => {
-  receiver = await Receiver.open()
-  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
   owner = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(owner, ['admin'])
   await everyCall()
 })
-afterAll(async () => {
-  await daymark.stop()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 const addressOf = ({ path }: Route, { params = {}, query = '' }: Asked) =>
   `${path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!)}${query}`

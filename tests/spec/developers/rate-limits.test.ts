@@ -1,20 +1,16 @@
 import { anonymous, type http, type Scope, tokens } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 type Refusal = http.ErrorAnswer
 const LIMIT = 3
 /** Seconds until another call is possible: longer than any of these tests takes. */
 const EACH_SECONDS = 20
 
-let daymark: Daymark
+const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
+const daymark = setUpDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
 let owner: SignedInUser
-beforeAll(async () => {
-  const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
-  daymark = await startDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
-  owner = await daymark.createUser({ tier: 'studio' })
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (owner = await daymark.createUser({ tier: 'studio' })))
 
 async function client(by: SignedInUser = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
   const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', { scopes })

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import { pollUntil, freePort, hasProgram, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -20,19 +20,14 @@ const bin = join(import.meta.dirname, '../../../node_modules/.bin')
 const python = hasProgram('schemathesis') ? join(dirname(realpathSync(join(bin, 'schemathesis'))), 'python') : ''
 const hasShell = ['bash', 'curl', 'jq'].every(hasProgram)
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
 let api: Visitor
 let folder: string
-beforeAll(async () => {
-  const env = { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
-  daymark = await startDaymark({ env })
-})
 beforeEach(async () => {
   api = await createIntegrator(await daymark.createUser({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   folder = await mkdtemp(join(tmpdir(), 'daymark-sample-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
-afterAll(() => daymark.stop())
 
 /** The placeholders that a reader has to replace. */
 async function own(sample: string, more: [from: string, to: string][] = []): Promise<string> {

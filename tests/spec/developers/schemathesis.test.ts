@@ -1,16 +1,12 @@
 import { describeWith } from '@daymark/testing/outside'
 import { runSchemathesis } from '../../support/api/schemathesis.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, tokenOf, UNLIMITED } from '../../support/integrators.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
 
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-})
-afterAll(() => daymark?.stop())
+const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
 
 describeWith('schemathesis')('S-DEV-04 generated requests', () => {
   it('cause no server error, and the answers match the document', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, pollUntil, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { waitUntilHealthy } from '../../support/waiting.ts'
 
 type Token = http.v1.Token & { token: string }
@@ -12,13 +12,9 @@ const DAY = 86_400_000
 const TOKEN = /^dm_[0-9A-Za-z]{36}$/
 const NOT_A_TOKEN = { error: 'Missing or invalid token', code: 'token_required' }
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let owner: SignedInUser
-beforeAll(async () => {
-  daymark = await startDaymark()
-  owner = await daymark.createUser({ tier: 'studio' })
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (owner = await daymark.createUser({ tier: 'studio' })))
 
 /** Creates a token and a client that uses it. */
 async function createToken(body: object = {}, by: Visitor = owner): Promise<{ token: Token; client: Visitor }> {

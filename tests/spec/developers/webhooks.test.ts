@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { pollUntil, Receiver, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { createLink, picture as pictureOf } from '../../support/shared-gallery.ts'
 import { visitAndExpectEvents } from '../../support/visitor-actions.ts'
@@ -17,19 +17,18 @@ import {
 
 type Made = CreatedWebhook
 type Failure = http.ErrorAnswer
-let daymark: Daymark
 let mailbox: Mailbox
 let receiver: Receiver
 let ada: SignedInUser
 beforeAll(async () => {
   mailbox = await Mailbox.open()
   receiver = await Receiver.open()
-  const env = { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
-  daymark = await startDaymark({ env })
-  ada = await daymark.createUser({ tier: 'studio' })
 })
+const daymark = setUpDaymark(() => ({
+  env: { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+}))
+beforeAll(async () => void (ada = await daymark.createUser({ tier: 'studio' })))
 afterAll(async () => {
-  await daymark.stop()
   await receiver.close()
   await mailbox.stop()
 })

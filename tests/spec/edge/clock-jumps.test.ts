@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { picture, createSharedGallery, stem } from '../../support/shared-gallery.ts'
 
 const HOUR = 3_600_000
@@ -10,9 +10,7 @@ const JUMPS: [string, number][] = [
   ['a day back', -24 * HOUR],
 ]
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 it.each(JUMPS)('after the clock jumps %s sessions and links stay valid, and uploads are processed', async (_, ms) => {
   const { owner, token, image } = await createSharedGallery(daymark, { count: 2, share: { password: 'open sesame' } })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { etagOf, rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -21,13 +21,12 @@ writeFileSync(
 )
 writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
 let alice: SignedInUser
 let api: Visitor
 let image: Id
 let album: Id
 beforeAll(async () => {
-  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   alice = await daymark.createUser({ tier: 'studio' })
   api = await createIntegrator(alice, ['admin'])
   album = (await api.post<Id>('/v1/albums', { title: 'Conditions' })).body
@@ -35,10 +34,7 @@ beforeAll(async () => {
   image = (await api.upload<Id>('/v1/images', file, { fields: { album_id: album.id } })).body
   await daymark.settle()
 })
-afterAll(async () => {
-  await daymark.stop()
-  rmSync(web, { recursive: true })
-})
+afterAll(() => rmSync(web, { recursive: true }))
 
 const share = async (): Promise<Share> =>
   (await api.post<Share>('/v1/shares', { album_id: album.id, allow_download: true })).body

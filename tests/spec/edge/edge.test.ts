@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { waitUntilHealthy } from '../../support/waiting.ts'
 
 const PUBLIC = 'https://photos.example.com'
@@ -13,17 +13,10 @@ writeFileSync(join(web, 'index.html'), `<!doctype html>${head}<script>theme()</s
 writeFileSync(join(web, 'sw.js'), 'self')
 writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be worth compressing '.repeat(100)} */`)
 
-let plain: Daymark
-let secure: Daymark
+const plain = setUpDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
 let alice: SignedInUser
-beforeAll(async () => {
-  plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
-  alice = await plain.createUser()
-})
-afterAll(async () => {
-  await plain.stop()
-  rmSync(web, { recursive: true })
-})
+beforeAll(async () => void (alice = await plain.createUser()))
+afterAll(() => rmSync(web, { recursive: true }))
 
 describe('rule 3: errors', () => {
   it('have one format with error and message, a code of the catalog and the id of the request', async () => {
@@ -231,13 +224,7 @@ describe('the web application', () => {
 })
 
 describe('behind https', () => {
-  beforeAll(
-    async () =>
-      void (secure = await startDaymark({
-        env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/` },
-      })),
-  )
-  afterAll(() => secure.stop())
+  const secure = setUpDaymark({ env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/` } })
 
   it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and HSTS is set', async () => {
     const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }

@@ -3,14 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, startDaymark, setUpDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const listening = (member: SignedInUser) => openEventStream(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)

@@ -2,18 +2,16 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http } from '@daymark/contracts'
 import { type RetryTimeRange, retryFailedBetween } from '@daymark/library'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let [alice, bob]: SignedInUser[] = []
 beforeAll(async () => {
-  daymark = await startDaymark()
   // the test rewrites the originals, which other plans would encrypt
   const starter = () => daymark.createUser({ tier: 'starter' })
   ;[alice, bob] = [await starter(), await starter()]
 })
-afterAll(() => daymark.stop())
 
 const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
 const upload = async (member: SignedInUser, bytes: Buffer) =>

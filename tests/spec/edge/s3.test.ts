@@ -1,6 +1,6 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { waitUntilHealthy } from '../../support/waiting.ts'
 import { linkPaths, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
@@ -9,20 +9,15 @@ if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server
 const describeS3 = s3 ? describe : describe.skip
 
 describeS3('D-CARD-09 the product on an S3 server', () => {
-  let daymark: Daymark
-  beforeAll(async () => {
-    const env = {
+  const daymark = setUpDaymark({
+    env: {
       DAYMARK_STORAGE_DRIVER: 's3',
       DAYMARK_STORAGE_ENDPOINT: s3?.endpoint ?? '',
       DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
       DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-    }
-    daymark = await startDaymark({ env })
+    },
   })
-  afterAll(async () => {
-    await daymark.stop()
-    s3?.stop()
-  })
+  afterAll(() => s3?.stop())
 
   it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP work as with a folder', async () => {
     const { owner, token, image, originals } = await createSharedGallery(daymark, { count: 2, noise: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describeWith } from '@daymark/testing/outside'
 import { precompressFolder } from '../../../apps/web/vite/precompress.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { type WebServer, webServer } from './support/nginx.ts'
 
 const PUBLIC = 'https://photos.example.com'
@@ -66,16 +66,13 @@ const comparable = ({ status, headers }: Answer) => ({
 })
 
 describeWith('nginx')('the web application from the gateway and from nginx', () => {
-  let services: Daymark
-  let web: WebServer
-  beforeAll(async () => {
-    const env = { DAYMARK_WEB_DIR: built, DAYMARK_PUBLIC_URL: PUBLIC, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' }
-    services = await startDaymark({ env })
-    web = await webServer(built, services.url, 'help@example.com')
+  const services = setUpDaymark({
+    env: { DAYMARK_WEB_DIR: built, DAYMARK_PUBLIC_URL: PUBLIC, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' },
   })
+  let web: WebServer
+  beforeAll(async () => void (web = await webServer(built, services.url, 'help@example.com')))
   afterAll(async () => {
     await web?.stop()
-    await services?.stop()
     rmSync(built, { recursive: true })
   })
 

@@ -10,21 +10,17 @@ import {
   uploadTagged,
   type CameraTags,
 } from '../../support/camera-photos.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { restoreEarlier, imageOf, replaceFile } from '../../support/replacement.ts'
 import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-let daymark: Daymark
+// an RPC times out long before a statement that waits for a lock
+const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
+const daymark = setUpDaymark({ env: { ...UNLIMITED, ...waits } })
 let owner: SignedInUser
-beforeAll(async () => {
-  // far less than the lock timeout of a statement
-  const waits = { DAYMARK_RPC_TIMEOUT_MS: '8000', DAYMARK_DATABASE_LOCK_MS: '25000' }
-  daymark = await startDaymark({ env: { ...UNLIMITED, ...waits } })
-  owner = await daymark.createUser({ tier: 'studio' })
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (owner = await daymark.createUser({ tier: 'studio' })))
 
 const HOUR = 3_600_000
 const at = (album: string) => `/api/albums/${album}/capture-order`

@@ -3,7 +3,7 @@ import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contract
 import { openDriver, type Storage, toBuffer } from '@daymark/storage'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type Daymark, type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
 
@@ -34,13 +34,9 @@ async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
 }
 
 describe.each(stores)('encryption at rest, with %s', (_, env) => {
-  let daymark: Daymark
+  const daymark = setUpDaymark({ env })
   let store: Storage
-  beforeAll(async () => {
-    daymark = await startDaymark({ env })
-    store = stolen(daymark, env)
-  })
-  afterAll(() => daymark.stop())
+  beforeAll(() => void (store = stolen(daymark, env)))
 
   /** All addresses of a gallery that read from the store, for owner and visitor. */
   async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof createSharedGallery>>) {
@@ -172,9 +168,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
 })
 
 describe('an installation without a key', () => {
-  let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })))
-  afterAll(() => daymark.stop())
+  const daymark = setUpDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })
 
   it('L-MKT-11 refuses uploads that it would have to encrypt, reports the reason, and accepts the others', async () => {
     const store = stolen(daymark, {})

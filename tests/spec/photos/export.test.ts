@@ -4,16 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type http, isEncrypted } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createResolvedThread, pickOf, sendList } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
-let daymark: Daymark
 const folder = mkdtempSync(join(tmpdir(), 'daymark-export-'))
-beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_PUBLIC_URL: 'https://daymark.test' } })))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark({ env: { DAYMARK_PUBLIC_URL: 'https://daymark.test' } })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ADDRESS = '/api/export'

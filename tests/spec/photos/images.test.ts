@@ -1,18 +1,16 @@
 import { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createLink, picture, stem } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let alice: SignedInUser
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark()
   alice = await daymark.createUser()
   images = await uploadPhotos(daymark, alice, 5)
 })
-afterAll(() => daymark.stop())
 
 const image = (n: number): http.Image => images[n] as http.Image
 const read = async (id: string) => (await alice.get<http.Image>(`/api/images/${id}`)).body

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
 import { http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let alice: SignedInUser
 let bytes: Buffer
-beforeAll(async () => {
-  daymark = await startDaymark()
-  bytes = await picture(1)
-})
+beforeAll(async () => void (bytes = await picture(1)))
 beforeEach(async () => {
   alice = await daymark.createUser()
 })
-afterAll(() => daymark.stop())
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const upload = async (owner: SignedInUser, name: string) =>

@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { imageIds } from '../../support/photos.ts'
 import { imageOf, replaceFile } from '../../support/replacement.ts'
 import { createSharedGallery, picture } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: UNLIMITED })
 const folder = mkdtempSync(join(tmpdir(), 'daymark-rating-'))
-beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
-afterAll(() => daymark.stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')

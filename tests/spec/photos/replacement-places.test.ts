@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import {
   restoreEarlier,
@@ -16,9 +16,7 @@ import { createLink, picture, stem, unzip } from '../../support/shared-gallery.t
 import { uploadLogo } from '../../support/watermark.ts'
 import { withinASecond } from '../../support/waiting.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { sha256 } from '../../support/pictures.ts'
 import {
@@ -15,9 +15,7 @@ import {
 } from '../../support/replacement.ts'
 import { mediaPath, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const keys = () => keysIn(daymark.storageDir)
 const since = (before: string[]) => keysIn(daymark.storageDir, before)

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, createTag } from '../../support/photos.ts'
 
 type Shot = { name: string; size: [number, number]; exif?: Record<string, Record<string, string>>; png?: boolean }
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let ids: string[] = []
 let [tag, album] = [{}, {}] as [http.Tag, http.Album]
@@ -24,7 +24,6 @@ const SHOTS: Shot[] = [
 ]
 
 beforeAll(async () => {
-  daymark = await startDaymark()
   ;[alice, bob] = [await daymark.createUser(), await daymark.createUser()]
   ids = await upload(alice, SHOTS)
   await upload(bob, [
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await alice.patch(`/api/images/${ids[0]}`, { title: 'Zebra', is_favorite: true, tags: ['sea'] })
   await alice.patch(`/api/images/${ids[2]}`, { title: 'apple', caption: 'Two boats at dawn' })
 })
-afterAll(() => daymark.stop())
 
 async function upload(owner: SignedInUser, shots: Shot[]): Promise<string[]> {
   const created: string[] = []

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let alice: SignedInUser
 let photo: http.Image
 let other: http.Image
 beforeAll(async () => {
-  daymark = await startDaymark()
   alice = await daymark.createUser()
   ;[photo, other] = (await uploadPhotos(daymark, alice, 2)) as [http.Image, http.Image]
 })
 afterEach(async () => {
   for (const tag of await list()) await alice.delete(`/api/tags/${tag.id}`)
 })
-afterAll(() => daymark.stop())
 
 const list = async () => (await alice.get<http.Tag[]>('/api/tags')).body
 const counts = async () => (await list()).map(tag => [tag.label, tag.usage_count])

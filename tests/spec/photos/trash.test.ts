@@ -1,12 +1,10 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
 const DAY_MS = 86_400_000
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const trash = async (owner: SignedInUser, kind: http.TrashKind = 'images', query = '') =>
   (await owner.get<http.TrashList>(`/api/trash?kind=${kind}${query}`)).body

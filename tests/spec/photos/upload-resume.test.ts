@@ -9,7 +9,7 @@ import {
   resumable,
   startPartialUpload,
 } from '../../support/raw-requests.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE_BYTES + 1_500_000
 const LIMIT = 2 * SIZE
@@ -31,17 +31,13 @@ const photo = jpegOf(SIZE)
 const percent = (share: number) => Math.floor((SIZE * share) / 100)
 
 describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) => {
-  let daymark: Daymark
+  const daymark = setUpDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
   let alice: SignedInUser
   let key: string
-  beforeAll(async () => {
-    daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
-  })
   beforeEach(async () => {
     alice = await daymark.createUser()
     key = randomUUID()
   })
-  afterAll(() => daymark.stop())
 
   const keys = (prefix: string): Promise<string[]> => daymark.store.list(prefix)
   const breakAt = (until: number) => interruptUpload(alice, photo, { until, headers: resumable(key) })

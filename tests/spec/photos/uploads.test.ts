@@ -4,19 +4,17 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http, subscriptionChanged } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 const LIMIT = 2_000_000
-let daymark: Daymark
+const daymark = setUpDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
 let alice: SignedInUser
 let photo: Buffer
 beforeAll(async () => {
-  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
   alice = await daymark.createUser()
   photo = await picture(1)
 })
-afterAll(() => daymark.stop())
 
 type Refusal = http.ErrorAnswer
 /** A file with the first bytes of a JPEG. */

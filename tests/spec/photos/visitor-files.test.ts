@@ -6,13 +6,11 @@ import type { http } from '@daymark/contracts'
 import { fixture, readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { mediaPath, createLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('downloads of visitors', () => {
-  let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark()))
-  afterAll(() => daymark.stop())
+  const daymark = setUpDaymark()
 
   async function shared(...files: string[]) {
     const owner = await daymark.createUser()

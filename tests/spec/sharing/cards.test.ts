@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import sharp, { type Region } from 'sharp'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 import { pollUntil } from '@daymark/testing/outside'
@@ -13,14 +13,8 @@ const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 const head = '<meta charset="utf-8" /><meta name="description" content="Of the application." /><title>Daymark</title>'
 writeFileSync(join(web, 'index.html'), `<!doctype html><html><head>${head}</head><body id="root"></body></html>`)
 
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: SITE } })
-})
-afterAll(async () => {
-  await daymark.stop()
-  rmSync(web, { recursive: true })
-})
+const daymark = setUpDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: SITE } })
+afterAll(() => rmSync(web, { recursive: true }))
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')

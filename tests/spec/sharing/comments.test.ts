@@ -11,18 +11,16 @@ import {
   visitorPath,
   writeComment,
 } from '../../support/visitor-actions.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
 let talk: ReturnType<typeof commentActions>
 beforeAll(async () => {
-  daymark = await startDaymark()
   shared = await createSharedGallery(daymark, { count: 3 })
   talk = commentActions(daymark, shared)
 })
-afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const image = (index = 0) => shared.images[index]

@@ -1,13 +1,11 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { middleOf, opaqueWatermark } from '../../support/watermark.ts'
 import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const downloads = (token: string) => `/api/shares/public/${token}/downloads`
 const zip = (token: string, query = '') => `/api/shares/public/${token}/download${query}`

@@ -1,14 +1,12 @@
 import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/waiting.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 /** Creates a visited gallery, all answers of which may be cached. */
 async function createVisitedLink(share: object = {}) {

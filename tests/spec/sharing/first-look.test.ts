@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { startDaymark, setUpDaymark } from '../../support/daymark.ts'
 import {
   completeFirstLook,
   firstLookPath,
@@ -15,17 +15,11 @@ import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
 let mailbox: Mailbox
-let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: mailbox.env })
-  shared = await createSharedGallery(daymark, { count: 3 })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: mailbox.env }))
+beforeAll(async () => void (shared = await createSharedGallery(daymark, { count: 3 })))
+afterAll(() => mailbox.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const link = (first_look: object | null = {}, more: object = {}) =>

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { smallWebApp } from '../../support/domains.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/waiting.ts'
@@ -22,11 +22,7 @@ writeFileSync(
   `export const renderGallery = ${shown}\nexport const renderStudioPage = ${shown}`,
 )
 
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark({ env: { DAYMARK_WEB_DIR: web } })
-})
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark({ env: { DAYMARK_WEB_DIR: web } })
 
 async function pageAt<T>(path: string, visitor: Visitor = daymark.visitor()) {
   const { status, headers, bytes } = await visitor.get(path)

@@ -1,22 +1,16 @@
 import type { http } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createGuestUpload, decideReceived, guestPath, nameGuest, receivedPhotos, receivedPath, sendFile, sendPicture, filesSentBy } from '../../support/guests.ts' // prettier-ignore
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { imageIds } from '../../support/photos.ts'
 import { keysIn, storageUsedBy } from '../../support/replacement.ts'
 import { createLink, picture, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
 let receiver: Receiver
-beforeAll(async () => {
-  receiver = await Receiver.open()
-  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await receiver.close()
-})
+beforeAll(async () => void (receiver = await Receiver.open()))
+const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
+afterAll(() => receiver.close())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const detail = async (owner: Visitor, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body

@@ -3,16 +3,12 @@ import { readdirSync } from 'node:fs'
 import { errors, type http, RESUMABLE_ABOVE_BYTES, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { interruptUpload, resumable } from '../../support/raw-requests.ts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createGuestUpload, guestPath, nameGuest, receivedPhotos, sendFile, filesSentBy, sha256, createUploadLink } from '../../support/guests.ts' // prettier-ignore
 import { storageUsedBy } from '../../support/replacement.ts'
 import { createLink, picture } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => {
-  daymark = await startDaymark()
-})
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 /** The partial uploads in the store. */

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let gallery: Awaited<ReturnType<typeof createSharedGallery>>
 let owner: SignedInUser
 let albumId: string
 beforeAll(async () => {
-  daymark = await startDaymark()
   gallery = await createSharedGallery(daymark, { count: 1 })
   owner = gallery.owner
   albumId = gallery.album.id
 })
-afterAll(() => daymark.stop())
 
 const create = (body: object) => owner.post<http.Share>('/api/shares', { album_id: albumId, ...body })
 

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { ANNA, pickOf, picksPath, sendList, writeComment } from '../../support/visitor-actions.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import {
   visitorWithPickList,
   recordSentMails,
@@ -17,17 +17,11 @@ import { createLink, createSharedGallery } from '../../support/shared-gallery.ts
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 let mailbox: Mailbox
-let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  daymark = await startDaymark({ env: mailbox.env })
-  shared = await createSharedGallery(daymark, { count: 3 })
-})
-afterAll(async () => {
-  await daymark.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: mailbox.env }))
+beforeAll(async () => void (shared = await createSharedGallery(daymark, { count: 3 })))
+afterAll(() => mailbox.stop())
 
 const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })

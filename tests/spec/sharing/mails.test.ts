@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
 import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { send } from '../../attack/support/raw.ts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { startDaymark, setUpDaymark } from '../../support/daymark.ts'
 import {
   visitorWithPickList,
   recordSentMails,
@@ -21,17 +21,13 @@ const [MINUTE, DAY] = [60_000, 86_400_000]
 const keyIn = ({ links }: ReceivedMail) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
 let mailbox: Mailbox
 let dns: TestDns
-let daymark: Daymark
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
   ;[mailbox, dns] = await Promise.all([Mailbox.open(), testDns()])
-  daymark = await startDaymark({ env: { ...mailbox.env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
-  shared = await createSharedGallery(daymark, { count: 3 })
 })
-afterAll(async () => {
-  await daymark.stop()
-  await Promise.all([mailbox.stop(), dns.stop()])
-})
+const daymark = setUpDaymark(() => ({ env: { ...mailbox.env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } }))
+beforeAll(async () => void (shared = await createSharedGallery(daymark, { count: 3 })))
+afterAll(() => Promise.all([mailbox.stop(), dns.stop()]))
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const gallery = (more: object = {}) =>

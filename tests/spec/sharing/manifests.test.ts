@@ -8,15 +8,13 @@ import { openDriver, toBuffer } from '@daymark/storage'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { keysIn, replaceFile } from '../../support/replacement.ts'
 import { mediaPath, createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 import { opaqueWatermark } from '../../support/watermark.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark({ env: UNLIMITED })
 
 const publicPath = (token: string, more = '') => `/api/shares/public/${token}${more}`
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

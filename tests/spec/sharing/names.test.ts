@@ -1,16 +1,14 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let gallery: Awaited<ReturnType<typeof createSharedGallery>>
 let owner: SignedInUser
 beforeAll(async () => {
-  daymark = await startDaymark()
   gallery = await createSharedGallery(daymark, { count: 1 })
   owner = gallery.owner
 })
-afterAll(() => daymark.stop())
 
 const make = (slug: unknown, who = owner, album_id = gallery.album.id) =>
   who.post<http.Share>('/api/shares', { album_id, slug })

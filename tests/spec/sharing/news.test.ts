@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { uploadPhotos } from '../../support/photos.ts'
 import { picksPath, visitorPath } from '../../support/visitor-actions.ts'
@@ -9,9 +9,7 @@ import { createLink, createSharedGallery, unzip } from '../../support/shared-gal
 
 const HALF_AN_HOUR = 30 * 60_000
 type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark({ env: UNLIMITED })
 
 const galleryOf = (token: string, more = '') => `/api/shares/public/${token}${more}`
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]

@@ -1,10 +1,8 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const overviewOf = async (user: SignedInUser) => (await user.get<http.SharesOverview>('/api/shares/overview')).body
 const albumOf = async (user: SignedInUser, title: string) =>

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { fillHalfOfLists, pickOf, picksPath, pickStamp, visitorPath } from '../../support/visitor-actions.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
-beforeAll(async () => {
-  daymark = await startDaymark()
-  shared = await createSharedGallery(daymark, { count: 3 })
-})
-afterAll(() => daymark.stop())
+beforeAll(async () => void (shared = await createSharedGallery(daymark, { count: 3 })))
 
 type Own = NonNullable<http.OwnPicks['list']>
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]

@@ -4,14 +4,12 @@ import { readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { mediaPath, createLink, picture } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 /** A photo taken at this minute, with an sRGB profile like those of cameras. */
 const photoTaken = async (

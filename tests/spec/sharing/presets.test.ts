@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { http, PRESET_LIMITS } from '@daymark/contracts'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark()
 let owner: SignedInUser
 let album: http.Album
 beforeAll(async () => {
-  daymark = await startDaymark()
   owner = await daymark.createUser({ tier: 'studio' })
   album = await createAlbum(owner, 'Summer')
 })
-afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const createPreset = (visitor: SignedInUser, body: object) =>

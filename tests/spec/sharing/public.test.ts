@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import {
   linkPaths,
   mediaPath,
@@ -11,9 +11,7 @@ import {
   unzip,
 } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const publicPath = (token: string) => `/api/shares/public/${token}`
 const look = async (token: string) => (await daymark.visitor().get<http.PublicShare>(publicPath(token))).body

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { pollUntil } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { createLink, createSharedGallery, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
+const daymark = setUpDaymark({ env: UNLIMITED })
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
   const owner = await daymark.createUser({ tier: 'studio' })
   shared = await createSharedGallery(daymark, { owner, count: 5, title: 'Summer' })
 })
-afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
 const sectionsPath = (album: http.Album, path = '') => `/api/albums/${album.id}/sections${path}`

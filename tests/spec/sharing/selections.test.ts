@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { linkPaths, createLink, createSharedGallery, statuses, unzip } from '../../support/shared-gallery.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 const look = async (token: string) =>

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { archive, type ArchivedRow, type http, MAX_LISTED_GALLERIES, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
@@ -13,17 +13,15 @@ const SETTINGS = '/api/settings/studio-page'
 const NAME = 'ada-berg'
 const web = smallWebApp()
 let dns: TestDns
-let daymark: Daymark
 let owner: SignedInUser
 let shared: Awaited<ReturnType<typeof createSharedGallery>>
+beforeAll(async () => void (dns = await testDns()))
+const daymark = setUpDaymark(() => ({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } }))
 beforeAll(async () => {
-  dns = await testDns()
-  daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
   owner = await daymark.createUser({ tier: 'studio', displayName: 'Ada Berg' })
   shared = await createSharedGallery(daymark, { owner, count: 2, title: 'Summer' })
 })
 afterAll(async () => {
-  await daymark.stop()
   await dns.stop()
   rmSync(web, { recursive: true })
 })

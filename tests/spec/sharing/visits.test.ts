@@ -1,12 +1,10 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
 import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 async function visited() {
   const gallery = await createSharedGallery(daymark, { count: 1 })

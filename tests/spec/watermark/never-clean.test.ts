@@ -2,13 +2,11 @@ import type { http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { mediaPath, createLink, picture, createSharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 type Names = { token: string; filename: string }
 const cardsOf = (token: string): string[] =>

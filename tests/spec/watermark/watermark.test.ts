@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
+import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { mediaPath, createLink, createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
@@ -16,9 +16,7 @@ const DEFAULTS = {
 }
 type Settings = http.WatermarkSettings
 
-let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark()))
-afterAll(() => daymark.stop())
+const daymark = setUpDaymark()
 
 describe('the watermark of a photographer', () => {
   let owner: SignedInUser
