@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { serviceUrl } from '@daymark/platform/roles'
+import { setUp } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import type { z } from 'zod'
 import { ADMIN, accountsAt, type SignedInUser, type TestAccounts } from './accounts.ts'
@@ -107,18 +108,9 @@ export async function startDaymark(options: ProductOptions = {}): Promise<Daymar
   }
 }
 
-/**
- * Starts a product for a test file or a `describe`. The members of the returned object exist once `beforeAll` has run. `afterAll` functions
- * that are registered after this call run when the product has stopped.
- */
-export function setUpDaymark(options: ProductOptions | (() => ProductOptions) = {}): Daymark {
-  const daymark = {} as Daymark
-  beforeAll(async () => {
-    Object.assign(daymark, await startDaymark(typeof options === 'function' ? options() : options))
-  })
-  afterAll(() => daymark.stop?.())
-  return daymark
-}
+/** Starts a product with `setUp`. `options` is a function if they depend on what earlier `beforeAll` functions start. */
+export const setUpDaymark = (options: ProductOptions | (() => ProductOptions) = {}): Daymark =>
+  setUp(() => startDaymark(typeof options === 'function' ? options() : options))
 
 function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): ProductClock {
   const moved = { advance: 0, jump: 0 }

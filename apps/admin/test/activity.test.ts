@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { activity, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
-import { actorOf, startServices, type TestServices } from '@daymark/testing'
+import { actorOf, startServices, setUp } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { MAX_ACTIVITY_ROWS, DeleteOldActivity } from '../src/activity/delete-old-activity.job.ts'
 import { adminService } from '../src/index.ts'
 
 const DAY_MS = 86_400_000
 const superAdmin = actorOf(randomUUID(), 'super_admin')
-let services: TestServices
-beforeAll(async () => void (services = await startServices([adminService])))
-afterAll(() => services.stop())
+const services = setUp(() => startServices([adminService]))
 
 type Items = Output<typeof activity.list>['items']
 const list = async (user?: string): Promise<Items> =>

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { billingAudited, identityAudited, sharingAudited, system } from '@daymark/contracts'
-import { startServices, type TestServices } from '@daymark/testing'
+import { startServices, setUp } from '@daymark/testing'
 import { CHAIN_START, verifyAudit, verifyNextEntries } from '../src/audit/verify-chain.ts'
 import { adminService } from '../src/index.ts'
 import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/audit.jobs.ts'
 import { anna, publishAction, rows, startReplica, waitForEntries } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
-let services: TestServices
-beforeAll(async () => void (services = await startServices([adminService])))
-afterAll(() => services.stop())
+const services = setUp(() => startServices([adminService]))
 const db = () => services.db('admin')
 const verify = () => verifyNextEntries(db(), CHAIN_START)
 

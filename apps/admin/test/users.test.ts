@@ -3,7 +3,7 @@ import { admin, anonymous, identity } from '@daymark/contracts'
 import { billingService } from '@daymark/billing'
 import { identityService } from '@daymark/identity'
 import { libraryService } from '@daymark/library'
-import { actorOf, startServices, type TestServices } from '@daymark/testing'
+import { actorOf, setUp, startServices, type TestServices } from '@daymark/testing'
 import { adminService } from '../src/index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -25,11 +25,7 @@ async function holdBackEvents(services: TestServices, service: string): Promise<
 }
 
 describe('with the services that store the plan of an account', () => {
-  let services: TestServices
-  beforeAll(
-    async () => void (services = await startServices([identityService, billingService, libraryService, adminService])),
-  )
-  afterAll(() => services.stop())
+  const services = setUp(() => startServices([identityService, billingService, libraryService, adminService]))
 
   it.each(['library', 'identity'])(
     'S-ADA-06 an administrator can create an account while %s, which needs its plan, receives no events',
@@ -44,9 +40,7 @@ describe('with the services that store the plan of an account', () => {
 })
 
 describe('while library and billing do not run', () => {
-  let services: TestServices
-  beforeAll(async () => void (services = await startServices([identityService, adminService])))
-  afterAll(() => services.stop())
+  const services = setUp(() => startServices([identityService, adminService]))
 
   it('an administrator can create an account, whose user can sign in', async () => {
     const made = await services.rpc.call(admin.createUser, account(), superAdmin)

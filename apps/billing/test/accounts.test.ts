@@ -1,9 +1,8 @@
 import { userAccessChanged, userDeleted } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { Shop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()))
-afterAll(() => shop.close())
+const shop = setUp(() => Shop.open())
 
 const deleteUser = (userId: string) => shop.services.publish(userDeleted, userId, { userId })
 const rowsOf = async (userId: string) => {

@@ -45,7 +45,7 @@ describeWith('stripe-mock')('requests to Stripe match its OpenAPI description', 
     const tax = { DAYMARK_BILLING_STRIPE_TAX: 'true' }
     ;[shop, mock] = await Promise.all([Shop.open({ env: tax }), StripeMock.start()])
   })
-  afterAll(() => Promise.all([shop.close(), mock.stop()]))
+  afterAll(() => Promise.all([shop.stop(), mock.stop()]))
 
   it('including those of setup, cancellation, refunds, disputes and reconciliation', async () => {
     await everyCall(shop)

@@ -1,11 +1,10 @@
 import { PLANS, TB, type Tier, TIERS } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { Reconcile } from '../src/subscriptions/subscriptions.jobs.ts'
 import { Shop } from './support/shop.ts'
 
 const DAY = 86_400_000
-let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()))
-afterAll(() => shop.close())
+const shop = setUp(() => Shop.open())
 
 const endOf = (subscription: { items: { data: [{ current_period_end: number }] } }) =>
   new Date(subscription.items.data[0].current_period_end * 1000).toISOString()

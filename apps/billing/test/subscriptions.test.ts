@@ -10,18 +10,16 @@ import {
   type SubscriptionView,
   type Tier,
 } from '@daymark/contracts'
-import { actorOf, startServices, type TestServices } from '@daymark/testing'
+import { actorOf, startServices, setUp } from '@daymark/testing'
 import { billingService } from '../src/index.ts'
 
-let services: TestServices
+const services = setUp(() => startServices([billingService]))
 const published: SubscriptionView[] = []
 beforeAll(async () => {
-  services = await startServices([billingService])
   await services.process.transport.listen([subscriptionChanged.name], event =>
     published.push(event.data as SubscriptionView),
   )
 })
-afterAll(() => services.stop())
 
 const publishUser = (userId: string, tier: Tier) =>
   services.publish(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })

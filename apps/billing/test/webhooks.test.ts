@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { billing } from '@daymark/contracts'
 import { createLogger, run } from '@daymark/platform'
-import { actorOf, describeWith, pollUntil } from '@daymark/testing'
+import { actorOf, describeWith, pollUntil, setUp } from '@daymark/testing'
 import { jest } from '@jest/globals'
 import { billingService } from '../src/index.ts'
 import { Shop } from './support/shop.ts'
 
 const HOUR = 3_600_000
 const SECOND = 1000
-let shop: Shop
-beforeAll(async () => void (shop = await Shop.open()))
-afterAll(() => shop.close())
+const shop = setUp(() => Shop.open())
 
 const rowsOf = (eventId: string, inShop = shop) =>
   inShop.services
@@ -174,9 +172,7 @@ it('an older response of Stripe never replaces a newer one', async () => {
 const refresh = (userId: string) => shop.services.rpc.call(billing.refresh, {}, actorOf(userId))
 
 describeWith('nats-server')('two replicas of billing over NATS', () => {
-  let replicatedShop: Shop
-  beforeAll(async () => void (replicatedShop = await Shop.open({ bus: 'nats' })))
-  afterAll(() => replicatedShop.close())
+  const replicatedShop = setUp(() => Shop.open({ bus: 'nats' }))
 
   it('two concurrent equal results change the plan once', async () => {
     const { env, clock } = replicatedShop.services

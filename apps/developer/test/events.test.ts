@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged, albumCreated, albumUpdated, webhooks } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { type CreatedWebhook, pathOf, WebhookServices } from './webhook-services.ts'
 
-let w: WebhookServices
-beforeAll(async () => {
-  w = await WebhookServices.start()
+const w = setUp(() => WebhookServices.start())
+beforeAll(() => {
   // no retry of a failed delivery may run before the deliveries that a test expects
   w.services.clock.hold()
 })
-afterAll(() => w.stop())
 afterEach(() => {
   w.receiver.answers = (_, response) => void response.writeHead(204).end('no')
 })

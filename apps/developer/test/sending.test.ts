@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { developerMailRequested, type EventOf, userAccessChanged, webhooks } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { pollUntil, Receiver } from '@daymark/testing/outside'
 import { DeleteOldDeliveries } from '../src/operation/cleanup.jobs.ts'
 import { type CreatedWebhook, pathOf, WebhookServices } from './webhook-services.ts'
@@ -13,14 +13,12 @@ const answering =
   (_, response) =>
     void response.writeHead(status, headers).end('no')
 
-let w: WebhookServices
+const w = setUp(() => WebhookServices.start())
 const mails: Mail[] = []
 beforeAll(async () => {
-  w = await WebhookServices.start()
   w.services.clock.hold()
   await w.services.process.transport.listen([developerMailRequested.name], mail => void mails.push(mail as Mail))
 })
-afterAll(() => w.stop())
 afterEach(() => {
   w.receiver.answers = answering(204)
 })

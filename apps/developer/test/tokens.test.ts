@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { anonymous, subscriptionChanged, tokens, userAccessChanged } from '@daymark/contracts'
-import { actorOf, startServices, type TestServices } from '@daymark/testing'
+import { actorOf, startServices, setUp } from '@daymark/testing'
 import { developerService } from '../src/index.ts'
 import { DeleteUnusedLimits, DeleteExpiredTokens } from '../src/operation/cleanup.jobs.ts'
 
 const DAY = 86_400_000
-let w: TestServices
+const w = setUp(() => startServices([developerService]))
 let userId: string
-beforeAll(async () => void (w = await startServices([developerService])))
-afterAll(() => w.stop())
 beforeEach(async () => {
   userId = randomUUID()
   const plan = { tier: 'studio', status: 'active', storageLimit: 1, endDate: null } as const

@@ -1,10 +1,10 @@
 import { identity, type Input } from '@daymark/contracts'
-import { startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
+import { setUp } from '@daymark/testing'
+import { startIdentity, superAdmin } from './identity-services.ts'
 
 const MANY = 100_000
-let services: IdentityServices
+const services = setUp(startIdentity)
 beforeAll(async () => {
-  services = await startIdentity()
   await services.db('identity').sql(`
     INSERT INTO users (email, display_name, role, password_hash, must_change_password, disabled, tier, subscription_status,
                        storage_limit, invited, deletion_due_at, created_at)
@@ -15,7 +15,6 @@ beforeAll(async () => {
     FROM generate_series(1, ${MANY}) n`)
   await services.db('identity').sql('VACUUM ANALYZE users')
 })
-afterAll(() => services.stop())
 
 type Page = Partial<Input<typeof identity.listUsers>>
 const list = (page: Page) => services.rpc.call(identity.listUsers, { limit: 50, offset: 0, ...page }, superAdmin)

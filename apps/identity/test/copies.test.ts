@@ -8,13 +8,12 @@ import {
   usageChanged,
   type Tier,
 } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { MailBrands, DAYMARK_BRAND } from '../src/mail/brands.ts'
 import { User } from '../src/users/user.entity.ts'
-import { anonymous, startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
+import { anonymous, startIdentity, superAdmin } from './identity-services.ts'
 
-let services: IdentityServices
-beforeAll(async () => void (services = await startIdentity()))
-afterAll(() => services.stop())
+const services = setUp(startIdentity)
 
 const publishPlan = (userId: string, version: number, tier: Tier, storageLimit: number) =>
   services.publish(subscriptionChanged, userId, {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '@daymark/contracts'
 import { DeleteOldFailures, RpcClient, run } from '@daymark/platform'
+import { setUp } from '@daymark/testing'
 import { identityService } from '../src/index.ts'
-import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
+import { anonymous, startIdentity, PASSWORD } from './identity-services.ts'
 
-let services: IdentityServices
-beforeAll(async () => void (services = await startIdentity()))
-afterAll(() => services.stop())
+const services = setUp(startIdentity)
 
 const MINUTE = 60_000
 let last = 0

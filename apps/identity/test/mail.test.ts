@@ -1,21 +1,15 @@
 import { identity } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { SendMails } from '../src/mail/send-mails.job.ts'
-import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
+import { anonymous, startIdentity, PASSWORD } from './identity-services.ts'
 
 const MINUTE = 60_000
 let mailbox: Mailbox
-let services: IdentityServices
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  services = await startIdentity(mailbox.env)
-})
-afterAll(async () => {
-  await services.stop()
-  await mailbox.stop()
-})
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const services = setUp(() => startIdentity(mailbox.env))
+afterAll(() => mailbox.stop())
 afterEach(() => {
   mailbox.rejectionCode = undefined
   mailbox.mails.length = 0

@@ -1,10 +1,8 @@
 import { identity, MAX_PASSWORD_CHANGES, type Actor, type AppError } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
-import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
+import { actorOf, setUp } from '@daymark/testing'
+import { startIdentity, PASSWORD, superAdmin } from './identity-services.ts'
 
-let services: IdentityServices
-beforeAll(async () => void (services = await startIdentity()))
-afterAll(() => services.stop())
+const services = setUp(startIdentity)
 
 const NEW = 'another good password'
 const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, address = '192.0.2.9') =>

@@ -1,14 +1,12 @@
 import { security } from '@daymark/contracts'
 import { RpcClient, run } from '@daymark/platform'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { Secret, TOTP } from 'otpauth'
 import { DeleteUsedChallenges } from '../src/operation/cleanup.jobs.ts'
 import { identityService, resetSecondStepOf } from '../src/index.ts'
-import { anonymous, startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
+import { anonymous, startIdentity, PASSWORD } from './identity-services.ts'
 
-let services: IdentityServices
-beforeAll(async () => void (services = await startIdentity()))
-afterAll(() => services.stop())
+const services = setUp(startIdentity)
 
 const [STEP, MINUTE] = [30_000, 60_000]
 let last = 0

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sessionEnded } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { EndExpiredSessions } from '../src/operation/cleanup.jobs.ts'
-import { startIdentity, PASSWORD, type IdentityServices } from './identity-services.ts'
+import { startIdentity, PASSWORD } from './identity-services.ts'
 
 const HOUR = 3_600_000
-let services: IdentityServices
-beforeAll(async () => {
-  services = await startIdentity({ DAYMARK_IDENTITY_SESSION_IDLE_HOURS: '10', DAYMARK_IDENTITY_SESSION_MAX_DAYS: '1' })
-})
-afterAll(() => services.stop())
+const services = setUp(() =>
+  startIdentity({ DAYMARK_IDENTITY_SESSION_IDLE_HOURS: '10', DAYMARK_IDENTITY_SESSION_MAX_DAYS: '1' }),
+)
 
 const noSession = { code: 'no_session', status: 401 }
 const row = async (sessionId: string) =>

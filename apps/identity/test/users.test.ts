@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { identity, userCreated, type Actor, type AppError } from '@daymark/contracts'
 import type { z } from 'zod'
-import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
+import { setUp } from '@daymark/testing'
+import { startIdentity, PASSWORD, superAdmin } from './identity-services.ts'
 
-let services: IdentityServices
-beforeAll(async () => void (services = await startIdentity()))
-afterAll(() => services.stop())
+const services = setUp(startIdentity)
 
 const some = (): z.input<(typeof identity.createUser)['input']> => ({
   email: `${randomUUID()}@example.org`,

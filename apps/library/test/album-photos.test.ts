@@ -1,11 +1,10 @@
 import { albumArranged, library } from '@daymark/contracts'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
-beforeAll(async () => void (services = await startLibrary()))
 beforeEach(async () => void (alice = await services.user()))
-afterAll(() => services.stop())
 
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 const reorder = (owner: Owner, id: string, order: string[]) => owner.call(library.reorderAlbum, { id, order })

@@ -8,17 +8,16 @@ import {
   photoUploaded,
   system,
 } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import {
   INSERT_EARLIER_FILES,
   INSERT_MISSING_ALBUMS,
   INSERT_MISSING_PHOTOS,
   INSERT_MISSING_TAGS,
 } from '../src/archive/restore/restore-missing-items.ts'
-import { type LibraryServices, type Owner, startLibrary } from './library-services.ts'
+import { type Owner, startLibrary } from './library-services.ts'
 
-let services: LibraryServices
-beforeAll(async () => void (services = await startLibrary()))
-afterAll(() => services.stop())
+const services = setUp(startLibrary)
 
 const limits = { photos: 10, photosPerGuest: 10, bytes: null }
 const sha256 = (digit: string) => digit.repeat(64)

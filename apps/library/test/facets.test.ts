@@ -1,9 +1,8 @@
 import { library, MAX_FACET_LENGTH, type Exif, type http } from '@daymark/contracts'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
-beforeAll(async () => void (services = await startLibrary()))
-afterAll(() => services.stop())
+const services = setUp(startLibrary)
 
 const facets = (owner: Owner) => owner.call(library.listFacets, {})
 const of = (value: string, count: number): http.Facet => ({ value, count })

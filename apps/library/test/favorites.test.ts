@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { actorOf, setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
-beforeAll(async () => void (services = await startLibrary()))
 beforeEach(async () => void (alice = await services.user()))
-afterAll(() => services.stop())
 
 describe('Favorites', () => {
   it('a photo that is uploaded into Favorites is liked', async () => {

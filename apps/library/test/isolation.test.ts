@@ -1,14 +1,13 @@
 import { library } from '@daymark/contracts'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
 let bob: Owner
 beforeAll(async () => {
-  services = await startLibrary()
   ;[alice, bob] = [await services.user('studio'), await services.user('studio')]
 })
-afterAll(() => services.stop())
 
 async function fill(owner: Owner): Promise<{ album: string; tag: string }> {
   const album = await owner.album()

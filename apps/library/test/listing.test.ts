@@ -1,11 +1,12 @@
 import { library, type PhotoView } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
 type Filter = Parameters<Owner['list']>[0] & object
 type Sort = 'created_at' | 'taken_at' | 'title' | 'filename' | 'rating'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
 let photos: PhotoView[]
 let albumId: string
@@ -14,7 +15,6 @@ const tag: Record<string, string> = {}
 
 /** Uploads 61 photos that differ in every field of the filters and orders. Another user has photos with the same names and tags. */
 beforeAll(async () => {
-  services = await startLibrary()
   alice = await services.user()
   const bob = await services.user()
   for (const owner of [alice, bob]) await fill(owner)
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await alice.call(library.addPhotos, { id: albumId, photoIds: order })
   for (const { id, label } of await alice.call(library.listTags, {})) tag[label] = id
 })
-afterAll(() => services.stop())
 
 async function fill(owner: Owner): Promise<void> {
   for (let n = 0; n < 61; n++) {

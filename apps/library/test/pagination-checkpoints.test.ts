@@ -1,12 +1,13 @@
 import { library, userDeleted } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
+import { setUp } from '@daymark/testing'
 import { PHOTOS_PER_CHECKPOINT, CheckpointBuilder } from '../src/lists/pagination-checkpoints.ts'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { startLibrary, type Owner } from './library-services.ts'
 
 const PHOTO_COUNT = 7000
 const PAGE_SIZE = 20
-let services: LibraryServices
+const services = setUp(startLibrary)
 let db: Database
 let alice: Owner
 let tagId: string
@@ -16,7 +17,6 @@ let tagId: string
  * order of their numbers.
  */
 beforeAll(async () => {
-  services = await startLibrary()
   db = services.db('library')
   alice = await services.user()
   tagId = (await alice.call(library.createTag, { label: 'sea' })).id
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await updateCounters()
   await db.sql('ANALYZE')
 })
-afterAll(() => services.stop())
 
 const fill = (first: number, last: number, title: string) =>
   db.sql(

@@ -1,11 +1,10 @@
 import { library, photoFailed, photoUpdated, work } from '@daymark/contracts'
-import { codeOf, variants, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { codeOf, variants, startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
-beforeAll(async () => void (services = await startLibrary()))
 beforeEach(async () => void (alice = await services.user()))
-afterAll(() => services.stop())
 
 const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
 const original = (name: string) => ({ size: 'original', name }) as const

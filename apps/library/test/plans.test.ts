@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { GB, library, subscriptionChanged } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
-import { startLibrary, type LibraryServices } from './library-services.ts'
+import { actorOf, setUp } from '@daymark/testing'
+import { startLibrary } from './library-services.ts'
 
-let services: LibraryServices
-beforeAll(async () => void (services = await startLibrary()))
-afterAll(() => services.stop())
+const services = setUp(startLibrary)
 
 const remainingBytes = async (userId: string) =>
   (await services.rpc.call(library.authorizeUpload, { bytes: 0 }, actorOf(userId))).remainingBytes

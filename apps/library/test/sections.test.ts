@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary, type Owner } from './library-services.ts'
 
 const PHOTOS = 5000
 const SECTIONS = 50
-let services: LibraryServices
+const services = setUp(startLibrary)
 let db: Database
 let alice: Owner
 let large: string
 
 /** The photos are inserted directly into the tables, to save time. The other albums have as many photos. */
 beforeAll(async () => {
-  services = await startLibrary()
   db = services.db('library')
   alice = await services.user()
   for (const title of ['Other', 'Large', 'Another']) await fill((await alice.album(title)).id)
   await db.sql('ANALYZE')
 })
-afterAll(() => services.stop())
 
 async function fill(albumId: string): Promise<void> {
   large = albumId

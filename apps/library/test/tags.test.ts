@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
-import { codeOf, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { codeOf, startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
-beforeAll(async () => void (services = await startLibrary()))
 beforeEach(async () => void (alice = await services.user()))
-afterAll(() => services.stop())
 
 const create = (owner: Owner, label: string) => owner.call(library.createTag, { label })
 const counts = async () => (await alice.call(library.listTags, {})).map(t => [t.label, t.usageCount])

@@ -1,9 +1,8 @@
 import { archive, system } from '@daymark/contracts'
-import { type LibraryServices, startLibrary } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { startLibrary } from './library-services.ts'
 
-let services: LibraryServices
-beforeAll(async () => void (services = await startLibrary()))
-afterAll(() => services.stop())
+const services = setUp(startLibrary)
 
 /**
  * A backup reads tables one after the other, so a file that is replaced during the backup can be both the current and an earlier file in

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { library, usageChanged } from '@daymark/contracts'
-import { codeOf, variants, startLibrary, type LibraryServices, type Owner } from './library-services.ts'
+import { setUp } from '@daymark/testing'
+import { codeOf, variants, startLibrary, type Owner } from './library-services.ts'
 
-let services: LibraryServices
+const services = setUp(startLibrary)
 let alice: Owner
-beforeAll(async () => void (services = await startLibrary()))
 beforeEach(async () => void (alice = await services.user()))
-afterAll(() => services.stop())
 
 describe('uploads', () => {
   it('a retry with the same key returns the photo of the first attempt, only for its owner', async () => {

@@ -1,14 +1,12 @@
 import { exif as exifContract } from '@daymark/contracts'
-import { describeWith, fixture, withFixtures } from '@daymark/testing'
+import { describeWith, fixture, withFixtures, setUp } from '@daymark/testing'
 import { ExifTool } from 'exiftool-vendored'
 import sharp from 'sharp'
 import { readExifBlock } from '../src/decoder/exif/exif-block.ts'
 import { toExif } from '../src/decoder/exif/exif-data.ts'
-import { index, startDecoders, type Decoders, type Indexed } from './decoders.ts'
+import { index, startDecoders, type Indexed } from './decoders.ts'
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
-afterAll(() => decoders.close())
+const decoders = setUp(startDecoders)
 
 /** Fixtures that no decoder can read, with the reason. Processing them fails and keeps the original; all other fixtures must be decoded. */
 const UNDECODABLE = new Map([

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeWith } from '@daymark/testing'
+import { describeWith, setUp } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getAdobeRgbProfile, createRgbProfileForGrey } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { convertLogo } from '../src/decoder/watermark/convert-logo.ts'
 import * as files from './colour-files.ts'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 import { page, type SampleValue, tiff } from './tiff-files.ts'
 
 /** Maximum difference of a sample, which is between 0 and 255. */
@@ -292,19 +292,15 @@ const withGamma = (png: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, 33), pngChunk('gAMA', u32(100_000)), png.subarray(33)])
 
 describeWith('chromium')('the colours of a file are those that Chromium shows', () => {
-  let decoders: Decoders
+  const decoders = setUp(startDecoders)
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    decoders = await startDecoders()
     const args = ['--no-sandbox', '--force-color-profile=srgb']
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
     page = await browser.newPage()
   })
-  afterAll(async () => {
-    decoders.close()
-    await browser.close()
-  })
+  afterAll(() => browser.close())
 
   /** Returns the colours that Chromium draws on a canvas, which is sRGB. */
   const shown = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {

@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
 import { getAdobeRgbProfile } from '../src/decoder/colours/icc/matrix-profile.ts'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 import { blocks, greatestDifference, meanDifference } from './pictures.ts'
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
-afterAll(() => decoders.close())
+const decoders = setUp(startDecoders)
 
 type References = { files: Record<string, number[]> }
 const references = JSON.parse(readFileSync(join(import.meta.dirname, 'colour-references.json'), 'utf8')) as References

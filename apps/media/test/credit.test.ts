@@ -1,22 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExifTool } from 'exiftool-vendored'
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, setUp, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import type { Job } from '../src/shared/messages.ts'
-import { type Decoders, startDecoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 
-let decoders: Decoders
-let exiftool: ExifTool
+const decoders = setUp(startDecoders)
+const exiftool = new ExifTool({ maxProcs: 1 })
 let count = 0
-beforeAll(async () => {
-  exiftool = new ExifTool({ maxProcs: 1 })
-  decoders = await startDecoders()
-})
-afterAll(async () => {
-  decoders.close()
-  await exiftool.end()
-})
+afterAll(() => exiftool.end())
 
 type Tags = Record<string, unknown>
 const read = async (path: string): Promise<Tags> => {

@@ -24,7 +24,7 @@ export type Decoders = {
   /** Decodes a fixture once, and throws if it does not become a photo. */
   photo(file: string): Promise<DecodedPhoto & { type: ImageType }>
   folder: string
-  close(): void
+  stop(): void
 }
 
 /** Starts the real decoding processes without the service. */
@@ -75,7 +75,7 @@ export async function startDecoders({
       made.set(file, photo)
       return photo
     },
-    close() {
+    stop() {
       pool.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,18 +1,10 @@
-import { withFixtures } from '@daymark/testing'
+import { withFixtures, setUp } from '@daymark/testing'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference } from './pictures.ts'
 
 /** Decoders as on a machine without the optional programs. */
-let bare: Decoders
-let full: Decoders
-beforeAll(async () => {
-  bare = await startDecoders({ tools: { perl: null, dcraw: null, prlimit: null }, size: 1 })
-  full = await startDecoders({ size: 1 })
-})
-afterAll(() => {
-  bare.close()
-  full.close()
-})
+const bare = setUp(() => startDecoders({ tools: { perl: null, dcraw: null, prlimit: null }, size: 1 }))
+const full = setUp(() => startDecoders({ size: 1 }))
 
 withFixtures('without perl, dcraw_emu and prlimit', () => {
   it('L-FMT-09: RAW files show the same embedded preview, upright', async () => {

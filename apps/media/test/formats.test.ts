@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { withFixtures } from '@daymark/testing'
+import { withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
 import { readExifBlock } from '../src/decoder/exif/exif-block.ts'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 
 /** The only EXIF fields that files made from a photo may contain (rule 38). */
 const CREDIT = new Set([
@@ -14,9 +14,7 @@ const CREDIT = new Set([
   'SubSecTimeOriginal',
 ])
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
-afterAll(() => decoders.close())
+const decoders = setUp(startDecoders)
 
 /** A HEIC sequence, which is recognized by its boxes. The index of fixtures does not list the file. */
 const SEQUENCE = 'heic/sequence-msf1.heic'

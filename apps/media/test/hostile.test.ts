@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
 import { pngChunk as chunk, withXmpItem } from './colour-files.ts'
-import { index, startDecoders, type Decoders } from './decoders.ts'
+import { index, startDecoders } from './decoders.ts'
 
-let decoders: Decoders
 // no process is replaced after a number of jobs, because how many jobs each gets depends on the machine
-beforeAll(async () => void (decoders = await startDecoders({ jobsPerProcess: Infinity })))
-afterAll(() => decoders.close())
+const decoders = setUp(() => startDecoders({ jobsPerProcess: Infinity }))
 const hostile = (folder: string) => index().filter(({ file }) => file.startsWith(folder))
 
 /** Returns how the processing of a file ended, in a few words. Any other text is a fault of the service. */

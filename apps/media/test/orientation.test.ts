@@ -1,10 +1,8 @@
-import { withFixtures } from '@daymark/testing'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { withFixtures, setUp } from '@daymark/testing'
+import { startDecoders } from './decoders.ts'
 import { blocks, meanDifference } from './pictures.ts'
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
-afterAll(() => decoders.close())
+const decoders = setUp(startDecoders)
 
 withFixtures('orientation', () => {
   const series: [string, number[], number, number][] = [

@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createHash, randomUUID } from 'node:crypto'
 import { photoProcessed, VARIANT_SIZES } from '@daymark/contracts'
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, withFixtures, setUp } from '@daymark/testing'
 import { Pool } from '../src/service/pool/pool.ts'
 import { variantKey, variantKeys } from '../src/service/files/object-keys.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
-import { startMedia, type MediaServices } from './media-services.ts'
+import { startMedia } from './media-services.ts'
 
 const HOUR = 3_600_000
-let services: MediaServices
-beforeAll(async () => void (services = await startMedia()))
-afterAll(() => services.stop())
+const services = setUp(startMedia)
 const row = (photoId: string) => services.db('media').em.findOneByOrFail(Rendition, { photoId })
 const keysOf = async (photoId: string) => (await services.keys()).filter(key => key.includes(photoId))
 

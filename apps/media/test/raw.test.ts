@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeWith } from '@daymark/testing'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { describeWith, setUp } from '@daymark/testing'
+import { startDecoders } from './decoders.ts'
 import { sensorDng } from './dng.ts'
 import { blocks } from './pictures.ts'
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders({ size: 1 })))
-afterAll(() => decoders.close())
+const decoders = setUp(() => startDecoders({ size: 1 }))
 
 /** Stores a DNG whose left half is grey and whose right half is red, truncated to `bytes`. Returns its path. */
 const storeSensorDng = (name: string, bytes = Number.POSITIVE_INFINITY): string => {

@@ -1,18 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp, { type Sharp } from 'sharp'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 
-let decoders: Decoders
+const decoders = setUp(startDecoders)
 let folder = ''
-beforeAll(async () => {
-  decoders = await startDecoders()
+beforeAll(() => {
   // libvips reads brackets at the end of a path as options; the brackets in this folder name are in the middle of the paths
   folder = join(decoders.folder, 'of[shrink=8]')
   mkdirSync(folder)
 })
-afterAll(() => decoders.close())
 
 const pixels = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
 // local names, because looking up a global name for millions of pixels takes seconds in jest

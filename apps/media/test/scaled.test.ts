@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, media, type ScaledSize } from '@daymark/contracts'
 import sharp from 'sharp'
+import { setUp } from '@daymark/testing'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { Pool } from '../src/service/pool/pool.ts'
-import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
+import { startMedia, type Uploaded } from './media-services.ts'
 
-let services: MediaServices
-beforeAll(async () => void (services = await startMedia()))
-afterAll(() => services.stop())
+const services = setUp(startMedia)
 
 async function photoOf(width: number, height: number): Promise<Uploaded> {
   const image = sharp({ create: { width, height, channels: 3, background: '#4a7' } })

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setUp } from '@daymark/testing'
 import sharp from 'sharp'
 import {
   type ToneCurve,
@@ -9,12 +10,10 @@ import {
 } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
 import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
-import { startDecoders, type Decoders } from './decoders.ts'
+import { startDecoders } from './decoders.ts'
 import { page, type Page, patchAt, type SampleValue, tiff } from './tiff-files.ts'
 
-let decoders: Decoders
-beforeAll(async () => void (decoders = await startDecoders()))
-afterAll(() => decoders.close())
+const decoders = setUp(startDecoders)
 
 const TOLERANCE = 3
 type Tag = Page['tags'][number]

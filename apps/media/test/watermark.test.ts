@@ -1,13 +1,12 @@
 import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daymark/contracts'
 import sharp from 'sharp'
+import { setUp } from '@daymark/testing'
 import { watermarkedKey } from '../src/service/files/object-keys.ts'
 import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
-import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
+import { startMedia, type Uploaded } from './media-services.ts'
 
 const HOUR = 3_600_000
-let services: MediaServices
-beforeAll(async () => void (services = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })))
-afterAll(() => services.stop())
+const services = setUp(() => startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' }))
 
 const plain = (width: number, height: number, background = '#000') =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { DeleteOldEvents, DeleteVisits } from '../src/visits/retention.jobs.ts'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { SharingServices } from './sharing-services.ts'
@@ -8,9 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 async function trackedLink(count = 2) {
   const library = new PublishingLibrary(env.services)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
 import { ownerActions, SharingServices } from './sharing-services.ts'
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 type Claim = Partial<Input<typeof sharing.claimDownloads>>
 const claim = (token: string, visitorId: string, more: Claim = {}, actor = anonymous) =>

@@ -1,10 +1,9 @@
 import { anonymous, sharing } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { SharingServices } from './sharing-services.ts'
 import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 async function gallery(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
   const library = new PublishingLibrary(env.services)

@@ -1,9 +1,8 @@
+import { setUp } from '@daymark/testing'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary, type PhotoState } from './publishing-library.ts'
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 async function gallery(photos: Partial<PhotoState>[] = [{}], settings: Parameters<SharingServices['create']>[2] = {}) {
   const library = new PublishingLibrary(env.services)

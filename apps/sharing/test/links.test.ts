@@ -1,16 +1,14 @@
 import { type Actor, anonymous, archive, linkCreated, sharing, system } from '@daymark/contracts'
-import { actorOf } from '@daymark/testing'
+import { actorOf, setUp } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import { guardedResponses, ownerActions, sharedAlbum, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
-let env: SharingServices
+const env = setUp(() => SharingServices.start())
 let owners: ReturnType<typeof ownerActions>
-beforeAll(async () => {
-  env = await SharingServices.start()
+beforeAll(() => {
   owners = ownerActions(env)
 })
-afterAll(() => env.stop())
 
 describe('creating a link', () => {
   it('publishes an event', async () => {

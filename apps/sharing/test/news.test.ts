@@ -1,10 +1,9 @@
 import { anonymous, parseSeenState, sharing, formatSeenState } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { SharingServices } from './sharing-services.ts'
 import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 /** Creates a gallery and a visitor who has already seen all of its photos on an earlier visit. */
 async function gallery(count = 1) {

@@ -1,12 +1,11 @@
 import { sharing } from '@daymark/contracts'
 import { DeleteOldFailures, failureKey } from '@daymark/platform'
+import { setUp } from '@daymark/testing'
 import { guardedResponses, SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 async function locked(password = 'Blumenwiese') {
   const library = new PublishingLibrary(env.services)

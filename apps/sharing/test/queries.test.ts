@@ -11,6 +11,7 @@ import {
 } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
+import { setUp } from '@daymark/testing'
 import { SharingServices } from './sharing-services.ts'
 import { PublishingLibrary } from './publishing-library.ts'
 
@@ -19,7 +20,7 @@ const VISITORS = 50
 const PICKS_EACH = 200
 const THREADS_EACH = 20
 const ANY = { minimum: null, maximum: null, review: false, deadline: '' }
-let env: SharingServices
+const env = setUp(() => SharingServices.start())
 let token: string
 let filename: string
 let link: LinkView
@@ -27,7 +28,6 @@ let owner: Actor
 
 /** Creates a large album among the albums of other owners. The rows are written directly into the read model, to save time. */
 beforeAll(async () => {
-  env = await SharingServices.start()
   const library = new PublishingLibrary(env.services)
   const album = await library.album()
   await fill(album.albumId, library.ownerId)
@@ -38,7 +38,6 @@ beforeAll(async () => {
   token = link.token
   filename = (await env.gallery(token)).photos[0]?.filename ?? ''
 })
-afterAll(() => env.stop())
 
 const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
   env.services.db('sharing').sql(

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { random, RandomLibrary } from './random-library.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 /** Returns the galleries of all albums as visitors see them. */
 async function visibleGalleries(library: RandomLibrary, owner: PublishingLibrary) {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sharing } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { MAX_EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
-let env: SharingServices
-beforeAll(async () => void (env = await SharingServices.start()))
-afterAll(() => env.stop())
+const env = setUp(() => SharingServices.start())
 
 async function trackedGallery() {
   const library = new PublishingLibrary(env.services)

@@ -1,14 +1,13 @@
 import { subscriptionChanged, type Tier, watermarkChanged } from '@daymark/contracts'
+import { setUp } from '@daymark/testing'
 import { ownerActions, sharedAlbum, SharingServices } from './sharing-services.ts'
 
 const DAY = 86_400_000
-let env: SharingServices
+const env = setUp(() => SharingServices.start())
 let owners: ReturnType<typeof ownerActions>
-beforeAll(async () => {
-  env = await SharingServices.start()
+beforeAll(() => {
   owners = ownerActions(env)
 })
-afterAll(() => env.stop())
 
 describe('a watermarked link', () => {
   const plan = async (tier: Tier, userId: string, more: object = {}) =>

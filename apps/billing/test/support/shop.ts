@@ -34,7 +34,7 @@ export class Shop {
     )
     return new Shop(services, stripe, published)
   }
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     await this.services.stop()
     await this.stripe.stop()
   }

@@ -1,0 +1,14 @@
+/**
+ * Starts what the tests of a file or a `describe` use, and stops it after them. The members of the returned object exist once `beforeAll`
+ * has run. `afterAll` functions that are registered after this call run when it has stopped.
+ */
+export function setUp<T extends { stop(): unknown }>(start: () => Promise<T>): T {
+  const started = {} as T
+  beforeAll(async () => {
+    const instance = await start()
+    Object.setPrototypeOf(started, Object.getPrototypeOf(instance) as object)
+    Object.assign(started, instance)
+  })
+  afterAll(() => started.stop?.())
+  return started
+}
