@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input, type LinkView } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
 import { DeleteOldEvents, DeleteVisits } from '../src/visits/retention.jobs.ts'
-import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
-import { SharingServices } from './sharing-services.ts'
+import { SharingServices, sharedAlbum } from './sharing-services.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,23 +11,13 @@ const DAY = 24 * HOUR
 const env = setUp(() => SharingServices.start())
 
 async function trackedLink(count = 2) {
-  const library = new PublishingLibrary(env.services)
-  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
-  const album = await library.album({ photos })
-  const link = await env.create(album, library.actor)
+  const shared = await sharedAlbum(env, {}, count)
+  const { library, link, photos } = shared
   await env.plan(library.ownerId, 'professional')
   const analytics = (more: Partial<Input<typeof sharing.getAnalytics>> = {}, actor = library.actor) =>
     env.services.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
   const track = (more: Parameters<SharingServices['track']>[1] = {}) => env.track(link.token, more)
-  return {
-    library,
-    ready: photos,
-    photos: photos.map(({ photoId }) => photoId),
-    link,
-    actor: library.actor,
-    analytics,
-    track,
-  }
+  return { ...shared, ready: photos, photos: photos.map(({ photoId }) => photoId), analytics, track }
 }
 const PICKS = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
 /** Adds a photo to the pick list of a visitor. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anonymous, sharing, type Input } from '@daymark/contracts'
 import { actorOf, setUp } from '@daymark/testing'
-import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
-import { ownerActions, SharingServices } from './sharing-services.ts'
+import { ownerActions, SharingServices, sharedAlbum } from './sharing-services.ts'
 
 const env = setUp(() => SharingServices.start())
 
@@ -11,12 +10,8 @@ const claim = (token: string, visitorId: string, more: Claim = {}, actor = anony
   env.services.rpc.call(sharing.claimDownloads, { token, visitorId, ...more }, actor)
 
 async function galleryOf(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
-  const library = new PublishingLibrary(env.services)
-  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
-  const album = await library.album({ photos })
-  await env.services.settle()
-  const link = await env.create(album, library.actor, settings)
-  return { library, album, link, token: link.token, ids: photos.map(({ photoId }) => photoId) }
+  const shared = await sharedAlbum(env, settings, count)
+  return { ...shared, ids: shared.photos.map(({ photoId }) => photoId) }
 }
 const outcome = (claimed: Promise<unknown>) => claimed.then(() => 'granted').catch((e: { code: string }) => e.code)
 const counted = async (actor: ReturnType<typeof actorOf>) => (await ownerActions(env).list(actor))[0]?.downloaded

@@ -1,17 +1,10 @@
 import { anonymous, sharing } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
-import { SharingServices } from './sharing-services.ts'
-import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
+import { SharingServices, sharedAlbum } from './sharing-services.ts'
+import { type PhotoState, readyPhoto } from './publishing-library.ts'
 
 const env = setUp(() => SharingServices.start())
 
-async function gallery(count: number, settings: Parameters<SharingServices['create']>[2] = {}) {
-  const library = new PublishingLibrary(env.services)
-  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
-  const album = await library.album({ photos })
-  const link = await env.create(album, library.actor, settings)
-  return { library, album, link, token: link.token, photos, photo: photos[0] as PhotoState }
-}
 const stem = ({ filename }: PhotoState): string => filename.replace(/\.[^.]*$/, '')
 const open = (token: string, grant?: string) => env.services.rpc.call(sharing.openLink, { token, grant }, anonymous)
 const files = (token: string, name: string, grant?: string) =>
@@ -27,7 +20,7 @@ async function versionsAround(token: string, change: () => Promise<unknown>): Pr
 
 describe('the version of a gallery', () => {
   it('S-SHARE-22: changes with everything that the gallery shows', async () => {
-    const { token, link, library, album, photos, photo } = await gallery(3)
+    const { token, link, library, album, photos, photo } = await sharedAlbum(env, {}, 3)
     const ids = photos.map(({ photoId }) => photoId)
     const changes = [
       () => env.services.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
@@ -44,7 +37,7 @@ describe('the version of a gallery', () => {
   })
 
   it('does not change with other data, such as another photo of the owner', async () => {
-    const { token, library, photos } = await gallery(1)
+    const { token, library, photos } = await sharedAlbum(env, {}, 1)
     const other = await library.album({ photos: [readyPhoto(library.ownerId)] })
     await env.services.settle()
     const [before, after] = await versionsAround(token, async () => {
@@ -56,7 +49,7 @@ describe('the version of a gallery', () => {
 
   it('changes when a photo becomes ready while it is added to the album', async () => {
     for (let round = 0; round < 10; round++) {
-      const { token, library, album } = await gallery(0)
+      const { token, library, album } = await sharedAlbum(env, {}, 0)
       const late = readyPhoto(library.ownerId)
       await library.photo({ ...late, status: 'processing', variants: null, version: 1 })
       await env.services.settle()
@@ -79,7 +72,7 @@ describe('the version of a gallery', () => {
 
 describe('files of a gallery', () => {
   it('L-MEDIA-05: are returned with their neighbors in the order of the album', async () => {
-    const { token, photos } = await gallery(300)
+    const { token, photos } = await sharedAlbum(env, {}, 300)
     const { version, files: around } = await files(token, stem(photos[100] as PhotoState))
     expect(version).toBe((await open(token)).version)
     expect(around.map(({ photoId }) => photoId).toSorted()).toEqual(

@@ -1,24 +1,21 @@
 import { anonymous, parseSeenState, sharing, formatSeenState } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
-import { SharingServices } from './sharing-services.ts'
-import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
+import { SharingServices, sharedAlbum } from './sharing-services.ts'
+import { type PhotoState, readyPhoto } from './publishing-library.ts'
 
 const env = setUp(() => SharingServices.start())
 
 /** Creates a gallery and a visitor who has already seen all of its photos on an earlier visit. */
 async function gallery(count = 1) {
-  const library = new PublishingLibrary(env.services)
-  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
-  const album = await library.album({ photos })
-  const { token, id } = await env.create(album, library.actor)
-  await env.services.settle()
+  const shared = await sharedAlbum(env, {}, count)
+  const { token } = shared
   const { upTo } = await getNews(token)
   const seen = formatSeenState({ since: upTo, upTo, at: env.services.clock.now().getTime() })
   const news = async () => {
     await env.services.settle()
     return (await getNews(token, seen)).newIds
   }
-  return { library, album, token, id, photos, photo: photos[0] as PhotoState, news, upTo }
+  return { ...shared, news, upTo }
 }
 const getNews = (token: string, seen?: string) => env.services.rpc.call(sharing.getNews, { token, seen }, anonymous)
 const processing = (photo: PhotoState): PhotoState => ({ ...photo, status: 'processing', variants: null, version: 1 })

@@ -14,7 +14,7 @@ import {
 } from '@daymark/contracts'
 import { startServices, type TestServices } from '@daymark/testing'
 import { sharingService } from '../src/index.ts'
-import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
+import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
 type Track = Partial<Input<typeof sharing.track>>
 type NewLink = Partial<Input<typeof sharing.createLink>>
@@ -88,14 +88,14 @@ export async function guardedResponses(env: SharingServices, token: string, file
   return Promise.all(calls.map(call => call.then(() => 'open').catch((e: { code: string; status: number }) => e.code)))
 }
 
-/** Creates an owner who shares an album of one photo, and discards the events of the link. */
-export async function sharedAlbum(env: SharingServices, settings: Parameters<SharingServices['create']>[2] = {}) {
+/** Creates an owner who shares an album of `count` photos, and discards the events of the link. */
+export async function sharedAlbum(env: SharingServices, settings: NewLink = {}, count = 1) {
   const library = new PublishingLibrary(env.services)
-  const photo = readyPhoto(library.ownerId)
-  const album = await library.album({ photos: [photo] })
+  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
+  const album = await library.album({ photos })
   const link = await env.create(album, library.actor, settings)
   await env.publishedEvents()
-  return { library, photo, album, link, actor: library.actor }
+  return { library, photos, photo: photos[0] as PhotoState, album, link, token: link.token, actor: library.actor }
 }
 
 /** Calls with which an owner manages links. */

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sharing } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
 import { MAX_EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
-import { SharingServices } from './sharing-services.ts'
-import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
+import { SharingServices, sharedAlbum } from './sharing-services.ts'
+import { readyPhoto } from './publishing-library.ts'
 
 const MINUTE = 60_000
 const env = setUp(() => SharingServices.start())
 
 async function trackedGallery() {
-  const library = new PublishingLibrary(env.services)
-  const photo = readyPhoto(library.ownerId)
-  const album = await library.album({ photos: [photo] })
-  const link = await env.create(album, library.actor)
-  await env.publishedEvents()
+  const { link, ...shared } = await sharedAlbum(env)
+  const { library, album } = shared
   const views = async () => {
     const [now] = await env.services.rpc.call(sharing.listLinks, { albumId: album.albumId }, library.actor)
     return now?.viewCount
@@ -24,7 +21,7 @@ async function trackedGallery() {
        WHERE v.link_id = $1 ORDER BY e.id`,
       [link.id],
     )
-  return { ...link, library, photo, album, views, storedEvents, actor: library.actor }
+  return { ...link, ...shared, views, storedEvents }
 }
 
 describe('counting visits', () => {
