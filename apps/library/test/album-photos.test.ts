@@ -41,17 +41,7 @@ describe('order', () => {
   })
   it('an order of 5,000 photos is saved and is published in parts', async () => {
     const { id } = await alice.album()
-    await services.db('library').sql(
-      `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
-         mime_type, format, created_at, updated_at)
-       SELECT $1, n, 's' || n, 'jpg', 's' || n || '.jpg', 'a.jpg', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now()
-       FROM generate_series(1, 5000) n`,
-      [alice.id],
-    )
-    const rows = await services
-      .db('library')
-      .sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
-    const photos = rows.map(row => row.id)
+    const photos = await alice.insertPhotos([1, 5000])
     expect(await add(alice, id, photos)).toMatchObject({ added: 5000, album: { photoCount: 5000 } })
     await reorder(alice, id, photos.toReversed())
     const last = await alice.call(library.getAlbum, { id, limit: 50, offset: 4950 })

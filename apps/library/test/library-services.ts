@@ -106,6 +106,22 @@ export class Owner {
     await this.services.publish(photoProcessed, photoId, { ...data, ...more })
     await this.services.settle()
   }
+  /**
+   * Inserts photos with the numbers `first` to `last` directly into the table, which is faster than uploads. `values` overrides columns with
+   * SQL expressions, in which `n` is the number. Returns the ids in the order of the numbers.
+   */
+  async insertPhotos([first, last]: [number, number], values: Record<string, string> = {}): Promise<string[]> {
+    const file = { stem: `'s' || n`, extension: `'jpg'`, filename: `'s' || n || '.jpg'`, original_filename: `'a.jpg'` }
+    const object = { object_key: `'k' || n`, size: '1', sha256: `'x'`, crc32: '1' }
+    const format = { mime_type: `'image/jpeg'`, format: `'JPEG'`, created_at: 'now()', updated_at: 'now()' }
+    const columns = { owner_id: '$1::uuid', number: 'n', ...file, ...object, ...format, ...values }
+    const rows = await this.services.db('library').sql<{ id: string }>(
+      `INSERT INTO photos (${Object.keys(columns).join(', ')}) SELECT ${Object.values(columns).join(', ')}
+       FROM generate_series($2::int, $3::int) n RETURNING id`,
+      [this.id, first, last],
+    )
+    return rows.map(({ id }) => id)
+  }
   album(title = 'Trip') {
     return this.call(library.createAlbum, { title })
   }

@@ -25,20 +25,16 @@ beforeAll(async () => {
   await db.sql('ANALYZE')
 })
 
-const fill = (first: number, last: number, title: string) =>
-  db.sql(
-    `WITH filled AS (
-       INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, is_favorite, object_key, size,
-         sha256, crc32, mime_type, format, status, created_at, updated_at)
-       SELECT $1::uuid, n, 'P-' || n, 'jpg', 'P-' || n || '.jpg', 'P.jpg', ${title}, true, 'key-' || n, 1,
-         '', 0, 'image/jpeg', 'JPEG', 'completed', now(), now()
-       FROM generate_series(${first}, ${last}) n RETURNING id, number),
-     placed AS (
+async function fill(first: number, last: number, title: string): Promise<void> {
+  const ids = await alice.insertPhotos([first, last], { title, is_favorite: 'true', status: `'completed'` })
+  await db.sql(
+    `WITH placed AS (
        INSERT INTO album_photos (album_id, photo_id, position)
-       SELECT a.id, f.id, number FROM filled f JOIN albums a ON a.owner_id = $1 AND a.is_favorites)
-     INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT $2, id, number FROM filled`,
-    [alice.id, tagId],
+       SELECT a.id, p.id, number FROM photos p JOIN albums a USING (owner_id) WHERE a.is_favorites AND p.id = ANY ($1))
+     INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT $2, id, number FROM photos WHERE id = ANY ($1)`,
+    [ids, tagId],
   )
+}
 /** Sets the counters that the handlers usually maintain. */
 async function updateCounters(): Promise<void> {
   const photos = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL)`

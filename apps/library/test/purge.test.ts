@@ -29,13 +29,7 @@ describe('purge', () => {
   it('purges more than one batch, and each photo once when two jobs run concurrently', async () => {
     await start()
     const alice = await services.user()
-    await services.db('library').sql(
-      `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
-         mime_type, format, created_at, updated_at, deleted_at)
-       SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now(), now() - interval '31 days'
-       FROM generate_series(1, 1100) n`,
-      [alice.id],
-    )
+    await alice.insertPhotos([1, 1100], { deleted_at: `now() - interval '31 days'` })
     await Promise.all([services.runJob('library', PurgePhotos), services.runJob('library', PurgePhotos)])
     await services.settle()
     expect(await rows()).toHaveLength(0)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { library } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { jest } from '@jest/globals'
-import { setUp } from '@daymark/testing'
+import { measureQueries, setUp } from '@daymark/testing'
 import { startLibrary, type Owner } from './library-services.ts'
 
 const PHOTOS = 5000
@@ -22,15 +21,11 @@ beforeAll(async () => {
 
 async function fill(albumId: string): Promise<void> {
   large = albumId
+  const names = { stem: `'${albumId}-' || n`, filename: `'${albumId}-' || n || '.jpg'` }
+  const ids = await alice.insertPhotos([1, PHOTOS], { ...names, status: `'completed'` })
   await db.sql(
-    `WITH filled AS (
-       INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size,
-         sha256, crc32, mime_type, format, status, created_at, updated_at)
-       SELECT $1::uuid, n, $2::uuid || '-' || n, 'jpg', $2::uuid || '-' || n || '.jpg', 'P.jpg', 'key-' || n, 1,
-         '', 0, 'image/jpeg', 'JPEG', 'completed', now(), now()
-       FROM generate_series(1, ${PHOTOS}) n RETURNING id, number)
-     INSERT INTO album_photos (album_id, photo_id, position) SELECT $2::uuid, id, number FROM filled`,
-    [alice.id, albumId],
+    'INSERT INTO album_photos (album_id, photo_id, position) SELECT $1, id, number FROM photos WHERE id = ANY ($2)',
+    [albumId, ids],
   )
   const sections = Array.from({ length: SECTIONS }, (_, n) => ({
     id: randomUUID(),
@@ -44,22 +39,11 @@ async function fill(albumId: string): Promise<void> {
   ])
 }
 
-type Sql = Parameters<Database['sql']>[0]
-const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
-/** Returns the number of queries that `work` runs, and the plans of the queries. */
-async function measureQueries(work: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
-  const spy = jest.spyOn(db, 'sql')
-  await work()
-  const calls = spy.mock.calls.filter(([sql]) => /album|photo/.test(textOf(sql)) && !/outbox/.test(textOf(sql)))
-  spy.mockRestore()
-  const plans = await Promise.all(calls.map(([sql, params]) => db.sql(`EXPLAIN ${textOf(sql)}`, params)))
-  return { queries: calls.length, plans: JSON.stringify(plans) }
-}
 const counts = (sections: { photoCount: number }[] = []) => sections.map(section => section.photoCount)
 
 describe('an album of 5,000 photos in 50 sections', () => {
   it('rule 114: is listed with all section counts by one query over the index of its order', async () => {
-    const { queries, plans } = await measureQueries(async () => {
+    const { queries, plans } = await measureQueries(db, async () => {
       const albums = await alice.call(library.listAlbums, {})
       const divided = albums.filter(album => !album.isFavorites)
       expect(divided.map(album => counts(album.sections))).toEqual(Array(3).fill(Array(SECTIONS).fill(100)))
@@ -70,7 +54,7 @@ describe('an album of 5,000 photos in 50 sections', () => {
   })
 
   it('rule 115: one more index lookup finds the section of each photo on a page', async () => {
-    const { plans } = await measureQueries(async () => {
+    const { plans } = await measureQueries(db, async () => {
       const { photos } = await alice.call(library.getAlbum, { id: large, limit: 200, offset: 4900 - 100 })
       expect(new Set(photos.map(photo => photo.sectionId)).size).toBe(2)
     })

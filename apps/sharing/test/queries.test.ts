@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import {
   type Actor,
@@ -9,9 +8,7 @@ import {
   studioPages,
   formatSeenState,
 } from '@daymark/contracts'
-import type { Database } from '@daymark/platform'
-import { jest } from '@jest/globals'
-import { setUp } from '@daymark/testing'
+import { measureQueries, setUp } from '@daymark/testing'
 import { SharingServices } from './sharing-services.ts'
 import { PublishingLibrary } from './publishing-library.ts'
 
@@ -52,28 +49,7 @@ const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
     [ownerId, albumId],
   )
 
-type Sql = Parameters<Database['sql']>[0]
-const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
-
-const recording = new AsyncLocalStorage<true>()
-
-/**
- * Returns the number and the plans of the statements that `call` executes. Statements of the relay, the inbox and jobs are excluded,
- * because they use the same database object.
- */
-async function measure(call: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
-  const db = env.services.db('sharing')
-  const calls: Parameters<Database['sql']>[] = []
-  const sql = db.sql.bind(db)
-  const spy = jest.spyOn(db, 'sql').mockImplementation(async (...args) => {
-    if (recording.getStore()) calls.push(args)
-    return (await sql(...args)) as never
-  })
-  await recording.run(true, call)
-  spy.mockRestore()
-  const plans = await Promise.all(calls.map(([text, params]) => db.sql(`EXPLAIN ${textOf(text)}`, params)))
-  return { queries: calls.length, plans: JSON.stringify(plans) }
-}
+const measure = (work: () => Promise<unknown>) => measureQueries(env.services.db('sharing'), work)
 
 describe('with 5,000 photos in the album and more elsewhere', () => {
   it('the gallery takes two queries that read only its own photos', async () => {

@@ -1,4 +1,5 @@
 export { FakeClock } from './clock.ts'
 export * from './outside.ts'
+export { measureQueries } from './measure-queries.ts'
 export { settle } from './settle.ts'
 export { startServices, type TestServices, type TestServicesOptions } from './services.ts'
