@@ -3,7 +3,7 @@ import { type http, MB } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { cookieOf, head, open } from './support/raw.ts'
+import { head, open } from './support/raw.ts'
 
 let place: Installation
 let user: SignedInUser
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-const cookie = () => ({ Cookie: cookieOf(user) })
+const cookie = () => ({ Cookie: user.cookieHeader() })
 /** Checks that the process still answers and logged no uncaught error. */
 async function expectAlive(): Promise<void> {
   expect((await place.visitor().get('/healthz')).status).toBe(200)

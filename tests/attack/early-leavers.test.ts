@@ -62,10 +62,7 @@ describe('clients that disconnect early', () => {
 
   it('do not evict an event stream that stays connected', async () => {
     const owner = await daymark.createUser()
-    const cookie = owner
-      .jar()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+    const cookie = owner.cookieHeader()
     const request = `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`
     const page = await fetch(`${daymark.url}/api/events`, { headers: { cookie } })
     const reader = page.body!.getReader()

@@ -1,7 +1,7 @@
 import { type http, KB, MB } from '@daymark/contracts'
 import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { closed, cookieOf, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
+import { closed, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
 
 let place: Installation
 let alice: SignedInUser
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place?.stop())
 
 const json = (body: string | Buffer, visitor?: SignedInUser, length = Buffer.byteLength(body)) => ({
-  ...(visitor && { Cookie: cookieOf(visitor) }),
+  ...(visitor && { Cookie: visitor.cookieHeader() }),
   'Content-Type': 'application/json',
   'Content-Length': String(length),
 })
@@ -45,8 +45,8 @@ describe('a flood of one user', () => {
   it('above the limit is partly refused, with Retry-After', async () => {
     // Pipelined on one connection.
     const socket = await open(place.url)
-    const one = head('GET', '/api/tags', { Cookie: cookieOf(alice) })
-    socket.write(one.repeat(399) + head('GET', '/api/tags', { Cookie: cookieOf(alice), Connection: 'close' }))
+    const one = head('GET', '/api/tags', { Cookie: alice.cookieHeader() })
+    socket.write(one.repeat(399) + head('GET', '/api/tags', { Cookie: alice.cookieHeader(), Connection: 'close' }))
     const text = await untilClosed(socket)
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
     expect(statuses).toHaveLength(400)
@@ -154,7 +154,7 @@ describe('connections', () => {
   it('are closed when responses are not read, and do not block others', async () => {
     const socket = await from('127.0.0.5')
     socket.pause()
-    const asset = head('GET', '/api/albums', { Cookie: cookieOf(alice) })
+    const asset = head('GET', '/api/albums', { Cookie: alice.cookieHeader() })
     socket.write(asset.repeat(100))
     // Other pages of the same user still work.
     expect((await alice.get('/api/albums')).status).toBe(200)

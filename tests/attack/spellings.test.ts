@@ -1,7 +1,7 @@
 import { type http, routes } from '@daymark/contracts'
 import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { cookieOf, head, send } from './support/raw.ts'
+import { head, send } from './support/raw.ts'
 
 /** All routes, so new ones are covered automatically. */
 const all = Object.values(routes).map(({ method, path, auth }) => ({
@@ -94,7 +94,7 @@ it('no other spelling of a guarded route reaches it, with or without a session',
       // Another path may not support the method.
       const { status } = await ask(method, spelling)
       expect([method, spelling, [401, 404, 405]]).toEqual([method, spelling, expect.arrayContaining([status])])
-      const signedIn: Record<string, string> = status === 404 && method === 'GET' ? { Cookie: cookieOf(user) } : {}
+      const signedIn: Record<string, string> = status === 404 && method === 'GET' ? { Cookie: user.cookieHeader() } : {}
       expect(await ask(method, spelling, signedIn)).toEqual({ path: spelling, status })
     }
 })

@@ -39,10 +39,7 @@ async function sendPart(url: string, user: Visitor, bytes: Buffer, percent: numb
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="gone.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
   const length = head.length + bytes.length + `\r\n--${boundary}--\r\n`.length
   const { hostname, port } = new URL(url)
-  const cookie = user
-    .jar()
-    .map(c => `${c.name}=${c.value}`)
-    .join('; ')
+  const cookie = user.cookieHeader()
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.write(

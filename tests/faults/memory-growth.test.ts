@@ -94,10 +94,7 @@ async function client({ place, owner, file, signal }: Load): Promise<number> {
 /** Disconnects as soon as the response starts. */
 async function leaveEarly(url: string, visitor: Visitor): Promise<void> {
   const leaving = new AbortController()
-  const cookie = visitor
-    .jar()
-    .map(one => `${one.name}=${one.value}`)
-    .join('; ')
+  const cookie = visitor.cookieHeader()
   await fetch(url, { headers: { cookie }, signal: leaving.signal })
   leaving.abort()
 }

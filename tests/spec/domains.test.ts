@@ -6,7 +6,7 @@ import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { bodyForAnyRoute } from '../support/visitor-actions.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { withinASecond } from '../support/waiting.ts'
-import { cookieOf, send } from '../attack/support/raw.ts'
+import { send } from '../attack/support/raw.ts'
 
 type Gallery = Awaited<ReturnType<typeof createSharedGallery>>
 const HOST = 'photos.ada.test'
@@ -77,7 +77,7 @@ describe('a gallery on the domain of its owner', () => {
     const seen = { token, event_type: 'photo_view' }
     expect((await request('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
     const open = await createLink(ada, { album_id: adasGallery.album.id })
-    await request('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
+    await request('GET', `/api/shares/public/${open.token}`, { Cookie: ada.cookieHeader() })
     const links = (await ada.get<http.Share[]>('/api/shares')).body
     const views = (of: string) => links.find(one => one.id === of)?.view_count
     expect([views(id), views(open.id)]).toEqual([1, 1])
@@ -156,7 +156,7 @@ describe('on a custom domain', () => {
     'rule 70 there is no %s, even for a signed-in user',
     async call => {
       const [method = '', path = ''] = call.split(' ')
-      const headers = { Cookie: `${cookieOf(ada)}; ${cookieOf(await daymark.admin())}` }
+      const headers = { Cookie: `${ada.cookieHeader()}; ${(await daymark.admin()).cookieHeader()}` }
       expect(await statusOf(pathOf(path, adasGallery), headers, method)).toBe(404)
     },
   )
@@ -241,7 +241,7 @@ describe('on a custom domain', () => {
     '/.env',
     '*',
   ])('rule 70 GET %s is not found', async path => {
-    const headers = { Cookie: cookieOf(ada) }
+    const headers = { Cookie: ada.cookieHeader() }
     expect(await statusOf(path, headers)).toBe(404)
     expect(await statusOf(path, headers, 'POST')).toBe(404)
   })
@@ -249,12 +249,14 @@ describe('on a custom domain', () => {
   it('rule 70 other methods are not found, and refusals set no cookie', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
       expect(await statusOf(`/api/shares/public/${adasGallery.token}`, {}, method)).toBe(404)
-    expect((await request('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
+    expect((await request('POST', '/api/auth/login', { Cookie: ada.cookieHeader() })).headers).not.toMatch(
+      /set-cookie/i,
+    )
   })
 
   it('rule 70 a cached picture is not served to a session', async () => {
     const address = `/media/variants/md/${stem(adasGallery.image.filename)}.jpg`
-    const signedIn = { Cookie: cookieOf(ada) }
+    const signedIn = { Cookie: ada.cookieHeader() }
     expect(await statuses([address, address], { ...signedIn, Host: TARGET })).toEqual([200, 200])
     expect(await statusOf(address, signedIn)).toBe(404)
     const foreign = mediaPath(other.token, other.image.filename)

@@ -89,10 +89,7 @@ describe('media of the library', () => {
   it('L-MEDIA-03 L-API-04 are closed as soon as the owner signs out', async () => {
     const carol = await daymark.createUser()
     const [photo] = await uploadPhotos(daymark, carol, 1)
-    const cookie = carol
-      .jar()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+    const cookie = carol.cookieHeader()
     const thief = daymark.visitor({ cookie })
     expect((await thief.get(photo?.thumbnail_url ?? '')).status).toBe(200)
     await carol.post('/api/auth/logout')

@@ -4,10 +4,7 @@ import type { Visitor } from '@daymark/testing/outside'
 /** Reads the server events that an open page of a user receives, in order. */
 export async function openEventStream(url: string, member: Visitor) {
   const stop = new AbortController()
-  const cookie = member
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
+  const cookie = member.cookieHeader()
   const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: stop.signal })
   const changes: http.Change[] = []
   let wake = Promise.withResolvers<void>()

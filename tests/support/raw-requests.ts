@@ -12,8 +12,8 @@ export async function rawCall(
   path: string,
   { method = 'GET', body, headers }: Call = {},
 ): Promise<RawAnswer> {
-  const cookies = who.jar().map(({ name, value }) => `${name}=${value}`)
-  const own = { ...(cookies.length > 0 && { cookie: cookies.join('; ') }), ...who.headers, ...headers }
+  const cookie = who.cookieHeader()
+  const own = { ...(cookie && { cookie }), ...who.headers, ...headers }
   const answer = await fetch(new URL(path, who.url), { method, body, headers: own, redirect: 'manual' })
   const bytes = Buffer.from(await answer.arrayBuffer())
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -34,10 +34,7 @@ export async function startPartialUpload(
   { until, headers, path = '/api/images' }: { until: number; headers: Record<string, string>; path?: string },
 ): Promise<Socket> {
   const { hostname, port } = new URL(user.url)
-  const cookie = user
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
+  const cookie = user.cookieHeader()
   const lines = {
     Host: hostname,
     Cookie: cookie,

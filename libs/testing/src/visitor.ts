@@ -55,7 +55,7 @@ export class Visitor {
       method,
       redirect: 'manual',
       headers: {
-        ...(this.cookies.size ? { cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+        ...(this.cookies.size ? { cookie: this.cookieHeader() } : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
         ...this.headers,
         ...headers,
@@ -73,6 +73,10 @@ export class Visitor {
     }
   }
 
+  /** The Cookie header of its requests, for requests that this class cannot send. */
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
   /** Returns the cookies, so that a test can continue the session in a browser. */
   jar(): { name: string; value: string }[] {
     return [...this.cookies].map(([name, value]) => ({ name, value }))

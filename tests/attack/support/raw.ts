@@ -1,13 +1,5 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Visitor } from '@daymark/testing/outside'
-
-/** The Cookie header of a signed-in visitor. */
-export const cookieOf = (visitor: Visitor): string =>
-  visitor
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
 
 type From = { localAddress?: string }
 

@@ -13,11 +13,7 @@ export function singleUserSuite(place: () => Installation): void {
   let owner: SignedInUser
   const at = (n: number) => place().urls[n] ?? ''
   /** The cookies of the same browser. */
-  const cookie = () =>
-    owner
-      .jar()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+  const cookie = () => owner.cookieHeader()
   const browserAt = (n: number) => new Visitor(at(n), { cookie: cookie() })
   beforeAll(async () => void (owner = await place().createUser({ tier: 'studio' })))
 

@@ -22,11 +22,6 @@ async function resetPassword(user: SignedInUser): Promise<string> {
   const path = `/api/admin/users/${user.id}/reset-password`
   return (await admin.post<{ temporaryPassword: string }>(path)).body.temporaryPassword
 }
-const cookieOf = (who: Visitor): string =>
-  who
-    .jar()
-    .map(c => `${c.name}=${c.value}`)
-    .join('; ')
 
 describe('signing in', () => {
   it('L-API-02 answers the user and a message', async () => {
@@ -59,7 +54,7 @@ describe('signing in', () => {
     expect((await me(visitor)).body.id).toBe(user.id)
     const withoutCookie = daymark.visitor()
     expect((await me(withoutCookie)).status).toBe(401)
-    expect((await me(daymark.visitor({ cookie: cookieOf(visitor) }))).status).toBe(200)
+    expect((await me(daymark.visitor({ cookie: visitor.cookieHeader() }))).status).toBe(200)
   })
 
   it('L-API-03 L-LOGIN-11 a wrong password and an unknown user get the same answer without a cookie', async () => {
@@ -86,9 +81,9 @@ describe('signing in', () => {
   it('creates one session per browser; a second sign-in in the same browser replaces it', async () => {
     const user = await daymark.createUser()
     const [one, two] = [await signInElsewhere(user), await signInElsewhere(user)]
-    const before = cookieOf(one)
+    const before = one.cookieHeader()
     await signIn(user.email, user.password, one)
-    expect(cookieOf(one)).not.toBe(before)
+    expect(one.cookieHeader()).not.toBe(before)
     expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)
     for (const visitor of [one, two]) expect((await me(visitor)).status).toBe(200)
   })
@@ -130,7 +125,7 @@ describe('the session', () => {
   it('L-API-04 ends at sign-out, and sessions in other browsers continue', async () => {
     const user = await daymark.createUser()
     const other = await signInElsewhere(user)
-    const cookie = cookieOf(user)
+    const cookie = user.cookieHeader()
     const { status, body } = await user.post('/api/auth/logout')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, message: expect.any(String) })
@@ -163,9 +158,9 @@ describe('changing the password', () => {
     const user = await daymark.createUser()
     const other = await signInElsewhere(user)
     expect((await me(other)).status).toBe(200)
-    const before = cookieOf(user)
+    const before = user.cookieHeader()
     expect((await changePassword(user, user.password)).status).toBe(200)
-    expect(cookieOf(user)).not.toBe(before)
+    expect(user.cookieHeader()).not.toBe(before)
     expect((await me(user)).status).toBe(200)
     expect((await me(other)).status).toBe(401)
     expect((await me(daymark.visitor({ cookie: before }))).status).toBe(401)

@@ -20,10 +20,7 @@ const uploadSmall = (by: Visitor): Promise<Sent> =>
   by.upload('/api/images', { name: 'small.jpg', bytes: small, type: 'image/jpeg' })
 /** Uses the session in other browsers with their own connections. */
 const browsersOf = (owner: SignedInUser, count: number) =>
-  Array.from({ length: count }, () => {
-    const cookie = owner.jar().map(({ name, value }) => `${name}=${value}`)
-    return new Visitor(daymark.url, { cookie: cookie.join('; ') })
-  })
+  Array.from({ length: count }, () => new Visitor(daymark.url, { cookie: owner.cookieHeader() }))
 
 /** Creates an account with exactly this storage limit. */
 async function ownerOf(storageLimit: number): Promise<SignedInUser> {

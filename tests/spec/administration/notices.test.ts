@@ -1,6 +1,7 @@
 import { type http, type Route, routes, v1 } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { setUpDaymark } from '../../support/daymark.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -35,14 +36,13 @@ describe('announcements', () => {
 
   it('are shown from start to end, and open pages are notified', async () => {
     const user = await daymark.createUser()
-    const received = new Set<string>()
-    const closePage = await changesOf(user, type => received.add(type))
+    const page = await openEventStream(daymark.url, user)
     const created = await announce({ text: 'New: galleries on your own domain', starts_at: null })
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
     await untilSeen(user, ['New: galleries on your own domain'])
-    await pollUntil('the open page receives the event', () => received.has('notices.changed'))
-    closePage()
+    await page.until(changes => changes.some(({ type }) => type === 'notices.changed'))
+    page.stop()
 
     const scheduled = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }
     expect((await announce(scheduled)).body).toMatchObject(scheduled)
@@ -161,25 +161,3 @@ describe('maintenance', () => {
     expect(administration.filter(({ duringMaintenance }) => !duringMaintenance)).toEqual([])
   })
 })
-
-/** Reports the event types that an open page of this user receives. The returned function closes the page. */
-async function changesOf(user: SignedInUser, onChange: (type: string) => void): Promise<() => void> {
-  const abort = new AbortController()
-  const response = await fetch(new URL('/api/events', daymark.url), {
-    headers: {
-      cookie: user
-        .jar()
-        .map(({ name, value }) => `${name}=${value}`)
-        .join('; '),
-    },
-    signal: abort.signal,
-  })
-  const reading = (async () => {
-    for await (const chunk of response.body ?? []) {
-      const said = Buffer.from(chunk as Uint8Array).toString()
-      for (const [, type] of said.matchAll(/"type":"([a-z.]+)"/g)) onChange(type ?? '')
-    }
-  })()
-  reading.catch(() => undefined)
-  return () => abort.abort()
-}

@@ -44,7 +44,7 @@ describe('rule 3: errors', () => {
 
   it('invalid requests never cause a server error', async () => {
     const send = (path: string, body: string, headers: Record<string, string>) =>
-      fetch(plain.url + path, { method: 'POST', body, headers: { cookie: cookieOf(alice), ...headers } })
+      fetch(plain.url + path, { method: 'POST', body, headers: { cookie: alice.cookieHeader(), ...headers } })
     const json = { 'content-type': 'application/json' }
     const long = `"${'x'.repeat(2_000_000)}"`
     const attempts: [string, string, Record<string, string>, number][] = [
@@ -255,9 +255,3 @@ describe('behind https', () => {
     })
   })
 })
-
-const cookieOf = (member: SignedInUser): string =>
-  member
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')

@@ -127,10 +127,7 @@ describe('shutdown', () => {
     // longer than the process may be suspended while the rest of the upload is sent
     const services = await startDaymark({ env: { DAYMARK_SHUTDOWN_MS: '60000' } })
     const alice = await services.createUser()
-    const cookie = alice
-      .jar()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+    const cookie = alice.cookieHeader()
     const stream = await fetch(`${services.url}/api/events`, { headers: { cookie } })
     const upload = request(`${services.url}/api/images`, {
       method: 'POST',

@@ -39,10 +39,7 @@ async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
 }
 /** A part of a multipart body. */
 function send(headers: Record<string, string | number>, pieces: (Buffer | string)[], visitor: SignedInUser = alice) {
-  const cookie = visitor
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
+  const cookie = visitor.cookieHeader()
   return new Promise<{ status: number; body: Refusal }>((resolve, reject) => {
     const sending = request(
       `${daymark.url}/api/images`,
@@ -230,10 +227,7 @@ describe('the sweep', () => {
 
   it('keeps a file whose form is still arriving, however long it takes', async () => {
     const before = await originals()
-    const cookie = alice
-      .jar()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join('; ')
+    const cookie = alice.cookieHeader()
     const sending = request(`${daymark.url}/api/images`, { method: 'POST', headers: { cookie, ...FORM } })
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>
     sending.write(part('file', 'slow.jpg'))

@@ -129,10 +129,7 @@ describe('an ended link refuses JSON, media and ZIP', () => {
     const { token, image } = await createSharedGallery(daymark, { owner, count: 1, noise: true })
     const { body } = await owner.post<{ token: string }>('/v1/tokens', { name: 'Backup', scopes: ['read'] })
     const original = `/media/originals/${image.filename}`
-    const cookie = owner
-      .jar()
-      .map(one => `${one.name}=${one.value}`)
-      .join('; ')
+    const cookie = owner.cookieHeader()
     const readers = {
       zip: await startDownload(`/api/shares/public/${token}/download`),
       photo: await startDownload(`${mediaPath(token, image.filename)}&download=1`),
