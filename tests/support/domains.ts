@@ -34,7 +34,7 @@ export function smallWebApp(): string {
   const head = `<meta charset="utf-8" />${own}<title>Daymark</title>`
   writeFileSync(join(dir, 'index.html'), `<!doctype html><html><head>${head}</head><body id="root"></body></html>`)
   mkdirSync(join(dir, 'assets'))
-  writeFileSync(join(dir, 'assets', 'index-abc.js'), 'export {}')
+  writeFileSync(join(dir, 'assets', 'index-abc.js'), `/* ${'long enough to be compressed '.repeat(200)} */`)
   writeFileSync(join(dir, 'sw.js'), 'self.x = 1')
   writeFileSync(join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return dir

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { http, Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { smallWebApp } from '../../support/domains.ts'
 
 const DAY = 86_400_000
 const GB = 1024 ** 3
 const PUBLIC = 'https://photos.example.com'
 const WEBHOOK = '/api/billing/webhook'
 const time = { now: () => new Date() }
-const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
-writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daymark</title>')
+const web = smallWebApp()
 
 let stripe: TestStripe
 let mailbox: Mailbox

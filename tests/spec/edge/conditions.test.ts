@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { smallWebApp } from '../../support/domains.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { etagOf, rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -13,13 +12,7 @@ type Share = { id: string; token: string; allow_download: boolean }
 type Id = { id: string }
 const WEBHOOK = { url: 'https://example.com/hook', events: ['album.created'] }
 
-const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
-mkdirSync(join(web, 'assets'))
-writeFileSync(
-  join(web, 'index.html'),
-  '<!doctype html><title>Daymark</title><meta name="daymark-version" content="" />',
-)
-writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
+const web = smallWebApp()
 
 const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
 let alice: SignedInUser
@@ -248,7 +241,7 @@ describe('conditional requests', () => {
 })
 
 describe('conditions and ranges of files', () => {
-  const script = '/assets/app.js'
+  const script = '/assets/index-abc.js'
   const request = (headers: Record<string, string>, method = 'GET') =>
     rawCall(daymark.visitor(), script, { method, headers: { 'accept-encoding': 'identity', ...headers } })
 

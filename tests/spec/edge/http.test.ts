@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Visitor } from '@daymark/testing/outside'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { smallWebApp } from '../../support/domains.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { rawCall } from '../../support/raw-requests.ts'
 import { picture } from '../../support/shared-gallery.ts'
@@ -11,13 +10,7 @@ import { picture } from '../../support/shared-gallery.ts'
 type Share = { id: string; token: string; allow_download: boolean }
 type Id = { id: string }
 
-const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
-mkdirSync(join(web, 'assets'))
-writeFileSync(
-  join(web, 'index.html'),
-  '<!doctype html><title>Daymark</title><meta name="daymark-version" content="" />',
-)
-writeFileSync(join(web, 'assets/app.js'), `/* ${'0123456789'.repeat(500)} */`)
+const web = smallWebApp()
 
 const daymark = setUpDaymark({ env: { ...UNLIMITED, DAYMARK_WEB_DIR: web } })
 let alice: SignedInUser
@@ -148,7 +141,7 @@ describe('methods and challenges', () => {
       ['GET', '/api/auth/login', 'OPTIONS, POST'],
       ['POST', `/media/originals/a.jpg`, 'GET, HEAD, OPTIONS'],
       ['POST', '/photos', 'GET, HEAD, OPTIONS'],
-      ['PUT', '/assets/app.js', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/assets/index-abc.js', 'GET, HEAD, OPTIONS'],
     ] as const) {
       const refused = await rawCall(daymark.visitor(), path, { method })
       expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow])

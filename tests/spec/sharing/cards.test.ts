@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { http } from '@daymark/contracts'
 import sharp, { type Region } from 'sharp'
 import { setUpDaymark } from '../../support/daymark.ts'
+import { smallWebApp } from '../../support/domains.ts'
 import { createLink, createSharedGallery } from '../../support/shared-gallery.ts'
 import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const SITE = 'https://photos.example.com'
-const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
-const head = '<meta charset="utf-8" /><meta name="description" content="Of the application." /><title>Daymark</title>'
-writeFileSync(join(web, 'index.html'), `<!doctype html><html><head>${head}</head><body id="root"></body></html>`)
-
+const web = smallWebApp()
 const daymark = setUpDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: SITE } })
 afterAll(() => rmSync(web, { recursive: true }))
 
