@@ -1,7 +1,7 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { type TestS3, testS3 } from '@daymark/testing/outside'
+import { s3Settings, type TestS3, testS3 } from '@daymark/testing/outside'
 import { startDaymark, setUpDaymark } from '../support/daymark.ts'
 import { picture, createSharedGallery, stem } from '../support/shared-gallery.ts'
 import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
@@ -44,15 +44,7 @@ async function looksComplete({ owner }: Gallery, path: string): Promise<boolean>
     applies: ({ method, url = '' }) => method === 'GET' && /\/(originals|variants)\//.test(url) && url.includes(key),
   })
   beforeAll(async () => void (proxy = await storeProxy(s3?.endpoint ?? '')))
-  const daymark = setUpDaymark(() => ({
-    env: {
-      DAYMARK_STORAGE_DRIVER: 's3',
-      DAYMARK_STORAGE_ENDPOINT: proxy.endpoint,
-      DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
-      DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-      DAYMARK_GATEWAY_CACHE_MB: '0',
-    },
-  }))
+  const daymark = setUpDaymark(() => ({ env: { ...s3Settings(proxy.endpoint), DAYMARK_GATEWAY_CACHE_MB: '0' } }))
   beforeAll(async () => void (gallery = await createSharedGallery(daymark, { count: 2 })))
   afterEach(() => void (proxy.fault = undefined))
   afterAll(() => proxy?.stop())

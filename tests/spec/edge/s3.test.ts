@@ -1,5 +1,5 @@
 import { http } from '@daymark/contracts'
-import { type TestS3, testS3 } from '@daymark/testing/outside'
+import { s3Settings, type TestS3, testS3 } from '@daymark/testing/outside'
 import { setUpDaymark } from '../../support/daymark.ts'
 import { waitUntilHealthy } from '../../support/waiting.ts'
 import { linkPaths, createSharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
@@ -9,14 +9,7 @@ if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server
 const describeS3 = s3 ? describe : describe.skip
 
 describeS3('D-CARD-09 the product on an S3 server', () => {
-  const daymark = setUpDaymark({
-    env: {
-      DAYMARK_STORAGE_DRIVER: 's3',
-      DAYMARK_STORAGE_ENDPOINT: s3?.endpoint ?? '',
-      DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
-      DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-    },
-  })
+  const daymark = setUpDaymark({ env: s3Settings(s3?.endpoint) })
   afterAll(() => s3?.stop())
 
   it('L-MKT-02 L-MKT-04 L-MKT-05 S-SHARE-14 upload, variants, originals, gallery and ZIP work as with a folder', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
-import { type TestS3, testS3 } from '@daymark/testing/outside'
+import { S3_KEYS, type TestS3, testS3 } from '@daymark/testing/outside'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { uploadPhotos } from '../../support/photos.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => {
   s3?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const onS3 = { driver: 's3', endpoint: s3?.endpoint ?? '', accessKey: 'daymark', secretKey: 'daymark-secret' }
+const onS3 = { driver: 's3', endpoint: s3?.endpoint ?? '', ...S3_KEYS }
 const stores: [name: string, settings: Record<string, string>][] = [['a folder', { dir: folder }]]
 if (s3) stores.push(['S3', onS3])
 const envOf = (settings: Record<string, string>): Record<string, string> =>

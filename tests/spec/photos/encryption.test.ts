@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { openDriver, type Storage, toBuffer } from '@daymark/storage'
-import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
+import { pollUntil, S3_KEYS, s3Settings, type TestS3, testS3 } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
@@ -11,14 +11,8 @@ const DAY_MS = 86_400_000
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('Encryption on S3 was not tested through HTTP, no S3 server could be installed')
 afterAll(() => s3?.stop())
-const access = { endpoint: s3?.endpoint ?? '', bucket: 'encryption', accessKey: 'daymark', secretKey: 'daymark-secret' }
-const onS3 = {
-  DAYMARK_STORAGE_DRIVER: 's3',
-  DAYMARK_STORAGE_ENDPOINT: access.endpoint,
-  DAYMARK_STORAGE_BUCKET: access.bucket,
-  DAYMARK_STORAGE_ACCESS_KEY: access.accessKey,
-  DAYMARK_STORAGE_SECRET_KEY: access.secretKey,
-}
+const access = { endpoint: s3?.endpoint ?? '', bucket: 'encryption', ...S3_KEYS }
+const onS3 = { ...s3Settings(s3?.endpoint), DAYMARK_STORAGE_BUCKET: access.bucket }
 const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
 if (s3) stores.push(['S3', onS3])
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])

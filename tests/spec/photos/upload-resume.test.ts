@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE_BYTES, subscriptionChanged } from '@daymark/contracts'
-import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
+import { s3Settings, pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import {
   continueUpload,
   interruptUpload,
@@ -16,14 +16,8 @@ const LIMIT = 2 * SIZE
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('Resumed uploads on S3 were not tested, no S3 server could be installed')
 afterAll(() => s3?.stop())
-const onS3 = {
-  DAYMARK_STORAGE_DRIVER: 's3',
-  DAYMARK_STORAGE_ENDPOINT: s3?.endpoint ?? '',
-  DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
-  DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
-}
 const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
-if (s3) stores.push(['S3', onS3])
+if (s3) stores.push(['S3', s3Settings(s3.endpoint)])
 
 /** A file with the first bytes of a JPEG. */
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])

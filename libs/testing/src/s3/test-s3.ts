@@ -4,10 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, testFolder } from '../servers/free-port.ts'
 import { motoProgram } from './moto.ts'
-import { versityProgram } from './versitygw.ts'
+import { S3_KEYS, versityProgram } from './versitygw.ts'
 
 /** `isStrict`: whether the server rejects wrong secrets and signatures, as S3 does. */
 export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
+
+/** The settings of a product that stores its objects on an S3 server. */
+export const s3Settings = (endpoint = '') => ({
+  DAYMARK_STORAGE_DRIVER: 's3',
+  DAYMARK_STORAGE_ENDPOINT: endpoint,
+  DAYMARK_STORAGE_ACCESS_KEY: S3_KEYS.accessKey,
+  DAYMARK_STORAGE_SECRET_KEY: S3_KEYS.secretKey,
+})
 
 /** Starts an S3 server: versitygw if it was compiled, else moto with a warning. Undefined if neither can be started. */
 export async function testS3(): Promise<TestS3 | undefined> {
