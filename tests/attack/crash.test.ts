@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { type http, MB } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import type { SignedInUser } from '../support/accounts.ts'
 import { install, type Installation } from '../support/installation.ts'
 import { head, open } from './support/raw.ts'
+import { brokenJpeg } from '../support/pictures.ts'
 
 let place: Installation
 let user: SignedInUser
@@ -11,7 +11,7 @@ let original: string
 beforeAll(async () => {
   place = await install('memory')
   user = await place.createUser({ tier: 'studio' })
-  const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(25 * MB)])
+  const bytes = brokenJpeg(25 * MB)
   const { body } = await user.upload<http.Image>('/api/images', { name: 'large.jpg', bytes })
   original = `/media/originals/${body.filename}`
 })

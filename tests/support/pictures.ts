@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 export type Picture = { name: string; bytes: Buffer; sha256: string }
@@ -14,6 +14,10 @@ export async function pictures(count: number): Promise<Picture[]> {
     return { name: `fault-${i}.jpg`, bytes, sha256: sha256(bytes) }
   })
 }
+
+/** A file of random bytes that begins like a JPEG. It can be uploaded, but has no variants. */
+export const brokenJpeg = (size: number): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 
 const noiseJpeg = (i: number): Promise<Buffer> => {
   const noise = { type: 'gaussian' as const, mean: 90 + i * 10, sigma: 20 + i }

@@ -1,5 +1,5 @@
 import { withFixtures, setUp } from '@daymark/testing'
-import { index, startDecoders, type Decoders } from './decoders.ts'
+import { index, startDecoders } from './decoders.ts'
 import { blocks, greatestDifference } from './pictures.ts'
 
 /** Decoders as on a machine without the optional programs. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
@@ -18,6 +17,7 @@ import {
 import { expectFocused } from '../support/input/keys.ts'
 import { eventuallyVisible } from '../support/time.ts'
 import { setUpBrowser } from '../support/browser.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
 const browser = setUpBrowser()
@@ -91,7 +91,7 @@ describe('the check before sharing', () => {
     const owner = await browser.daymark.createUser()
     const [first] = await uploadPhotos(browser.daymark, owner, 1)
     const again = await uploadPhotos(browser.daymark, owner, 1)
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
+    const bytes = brokenJpeg(3000)
     const broken = (await owner.upload<http.Image>('/api/images', { name: 'Broken.jpg', bytes, type: 'image/jpeg' }))
       .body
     const album = await createAlbum(owner, 'Anna', [first as http.Image, ...again, broken])

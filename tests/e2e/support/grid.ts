@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, checkbox, list, dialog } from './find.ts'
+import { button, checkbox, dialog } from './find.ts'
 
 /** The tile of a photo that has been processed; before that its name ends with "Processing…". */
 export const tile = (page: Page, name: string) => button(page, `Open ${name}`)

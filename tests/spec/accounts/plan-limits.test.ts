@@ -1,19 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type http, PLANS, RESUMABLE_ABOVE_BYTES, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 
 const AT_ONCE = 16
 // all requests reach library at the same time and wait for one row
 const daymark = setUpDaymark({ env: { DAYMARK_RPC_TIMEOUT_MS: '60000', DAYMARK_DATABASE_LOCK_MS: '60000' } })
 
-/** A file with the first bytes of a JPEG: no variants are created, so only its own bytes count. */
-const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const SMALL = 20_000
-const small = jpegOf(SMALL)
+const small = brokenJpeg(SMALL)
 const LARGE = Math.ceil((RESUMABLE_ABOVE_BYTES + 1_000_000) / SMALL) * SMALL
-const large = jpegOf(LARGE)
+const large = brokenJpeg(LARGE)
 
 type Sent = { status: number; body: { code?: string } }
 const uploadSmall = (by: Visitor): Promise<Sent> =>

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { openDriver, type Storage, toBuffer } from '@daymark/storage'
 import { pollUntil, S3_KEYS, s3Settings, type TestS3, testS3 } from '@daymark/testing/outside'
@@ -6,6 +6,7 @@ import { continueUpload, interruptUpload, progressOf, resumable } from '../../su
 import { type Daymark, type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 
 const DAY_MS = 86_400_000
 const s3: TestS3 | undefined = await testS3()
@@ -15,7 +16,6 @@ const access = { endpoint: s3?.endpoint ?? '', bucket: 'encryption', ...S3_KEYS 
 const onS3 = { ...s3Settings(s3?.endpoint), DAYMARK_STORAGE_BUCKET: access.bucket }
 const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
 if (s3) stores.push(['S3', onS3])
-const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/']
 
 /** The store as a thief of the disk reads it. */
@@ -74,7 +74,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
 
   it('L-MKT-11 ranges, lengths and ETags are those of the plain photo', async () => {
     const owner = await daymark.createUser()
-    const bytes = jpegOf(1_000_000)
+    const bytes = brokenJpeg(1_000_000)
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     const path = `/media/originals/${body.filename}`
     const head = await owner.send('HEAD', path)
@@ -147,7 +147,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
 
   it('L-MKT-11 the first part of an interrupted upload is stored encrypted and can be continued', async () => {
     const owner: SignedInUser = await daymark.createUser()
-    const photo = jpegOf(RESUMABLE_ABOVE_BYTES + 1_000_000)
+    const photo = brokenJpeg(RESUMABLE_ABOVE_BYTES + 1_000_000)
     const key = randomUUID()
     await interruptUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0
@@ -169,7 +169,7 @@ describe('an installation without a key', () => {
     const facts = await daymark.visitor().get<http.SecurityFacts>('/api/security/facts')
     expect(facts.body).toEqual({ encryption: { configured: false } })
     const owner = await daymark.createUser({ tier: 'professional' })
-    const file = { name: 'a.jpg', bytes: jpegOf(5000), type: 'image/jpeg' }
+    const file = { name: 'a.jpg', bytes: brokenJpeg(5000), type: 'image/jpeg' }
     const answer = await owner.upload<http.ErrorAnswer>('/api/images', file)
     expect([answer.status, answer.body.code]).toEqual([503, 'encryption_unavailable'])
     expect((await uploadLogo(owner, await logo('#ff0000'))).status).toBe(503)

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import { setUpDaymark } from '../../support/daymark.ts'
 import { imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
-import { sha256 } from '../../support/pictures.ts'
+import { brokenJpeg, sha256 } from '../../support/pictures.ts'
 import {
   restoreEarlier,
   earlierVersion,
@@ -89,7 +88,7 @@ it('rule 110 the new file may have another format; an unreadable one changes not
   const [original] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
   const sum = await storageUsedBy(owner)
   const before = await keys()
-  const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(5000)])
+  const broken = brokenJpeg(5000)
   expect((await replaceFile(owner, original.id, { bytes: broken })).status).toBe(200)
   await daymark.settle()
   const after = await imageOf(owner, original.id)

@@ -10,6 +10,7 @@ import {
   startPartialUpload,
 } from '../../support/raw-requests.ts'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 
 const SIZE = RESUMABLE_ABOVE_BYTES + 1_500_000
 const LIMIT = 2 * SIZE
@@ -19,9 +20,7 @@ afterAll(() => s3?.stop())
 const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
 if (s3) stores.push(['S3', s3Settings(s3.endpoint)])
 
-/** A file with the first bytes of a JPEG. */
-const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
-const photo = jpegOf(SIZE)
+const photo = brokenJpeg(SIZE)
 const percent = (share: number) => Math.floor((SIZE * share) / 100)
 
 describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) => {
@@ -109,7 +108,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
   it('starts again if it is sent from the beginning', async () => {
     await breakAt(percent(50))
     await storedOffset(percent(50))
-    const other = jpegOf(SIZE)
+    const other = brokenJpeg(SIZE)
     const { status, body } = await continueUpload(alice, key, { bytes: other, offset: 0 })
     expect(status).toBe(201)
     expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(other)).toBe(true)
@@ -128,7 +127,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
   it('rule 8 rule 19 quota and size limit apply to the whole file', async () => {
     await breakAt(percent(50))
     const offset = await storedOffset(percent(50))
-    const large = await continueUpload(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
+    const large = await continueUpload(alice, key, { bytes: brokenJpeg(LIMIT + 100_000), offset })
     expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
     const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
@@ -174,7 +173,7 @@ describe.each(stores)('an interrupted upload above 8 MB, with %s', (store, env) 
 
   it('invalid headers are rejected', async () => {
     const upload = (headers: Record<string, string>) =>
-      alice.upload('/api/images', { name: 'a.jpg', bytes: jpegOf(5000) }, { headers })
+      alice.upload('/api/images', { name: 'a.jpg', bytes: brokenJpeg(5000) }, { headers })
     expect((await upload({ 'upload-offset': '0' })).status).toBe(400)
     for (const offset of ['-1', '1.5', 'x', '', '9'.repeat(20)])
       expect((await upload({ 'idempotency-key': key, 'upload-offset': offset })).status).toBe(400)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { http, subscriptionChanged } from '@daymark/contracts'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 
 const LIMIT = 2_000_000
 const daymark = setUpDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
@@ -17,8 +18,6 @@ beforeAll(async () => {
 })
 
 type Refusal = http.ErrorAnswer
-/** A file with the first bytes of a JPEG. */
-const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const upload = (name: string, bytes: Buffer, headers?: Record<string, string>) =>
   alice.upload<http.Image & Refusal>('/api/images', { name, bytes }, { headers })
 const originals = async (): Promise<string[]> => (await daymark.store.list('originals/')).sort()
@@ -63,7 +62,7 @@ const part = (name: string, filename: string): string =>
 
 describe('an upload', () => {
   it('L-API-07 L-MKT-04 stores every byte, with its checksum as ETag, under names of any length', async () => {
-    const bytes = jpegOf(1_500_000)
+    const bytes = brokenJpeg(1_500_000)
     const name = `${'ü'.repeat(300)}.jpeg`
     const { status, body } = await upload(name, bytes)
     expect([status, body.size, body.file_extension]).toEqual([201, bytes.length, 'jpeg'])
@@ -126,15 +125,15 @@ describe('an upload', () => {
   })
 
   it('rule 19 above the limit answers 413, by announced length or by received bytes, exact to the byte', async () => {
-    expect((await upload('fits.jpg', jpegOf(LIMIT))).status).toBe(201)
+    expect((await upload('fits.jpg', brokenJpeg(LIMIT))).status).toBe(201)
     await leavesNothing(async () => {
       for (const size of [LIMIT + 1, LIMIT + 3000, LIMIT * 3]) {
-        const { status, body } = await upload('large.jpg', jpegOf(size))
+        const { status, body } = await upload('large.jpg', brokenJpeg(size))
         expect([status, body.code]).toEqual([413, 'file_too_large'])
       }
       const chunked = await send({ ...FORM, 'transfer-encoding': 'chunked' }, [
         part('file', 'a.jpg'),
-        jpegOf(LIMIT + 1),
+        brokenJpeg(LIMIT + 1),
         '\r\n--x--',
       ])
       expect([chunked.status, chunked.body.code]).toEqual([413, 'file_too_large'])
@@ -147,10 +146,10 @@ describe('an upload', () => {
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
     await daymark.settle()
     const before = await originals()
-    const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
+    const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: brokenJpeg(150_000) })
     expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
     expect(refused.body.message).toBe('Your storage is full. Delete photos or upgrade your plan.')
-    const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
+    const body = [part('file', 'a.jpg'), brokenJpeg(150_000), '\r\n--x--']
     const withoutLength = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
     expect([withoutLength.status, withoutLength.body.code]).toEqual([413, 'quota_exceeded'])
     expect(await originals()).toEqual(before)
@@ -160,7 +159,7 @@ describe('an upload', () => {
   it('L-ROLE-02 without a session is rejected before its body is read', async () => {
     const { status, body } = await daymark
       .visitor()
-      .upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(LIMIT) })
+      .upload<Refusal>('/api/images', { name: 'a.jpg', bytes: brokenJpeg(LIMIT) })
     expect([status, body.code]).toEqual([401, 'no_session'])
   })
 

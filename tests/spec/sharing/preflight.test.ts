@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import exifr from 'exifr'
@@ -8,6 +7,7 @@ import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { mediaPath, createLink, picture } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 
 const daymark = setUpDaymark()
 
@@ -31,7 +31,7 @@ const photoTaken = async (
     })
     .jpeg()
     .toBuffer()
-const broken = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
+const broken = () => brokenJpeg(3000)
 const inDays = (days: number) => new Date(daymark.clock.now().getTime() + days * 86_400_000).toISOString()
 
 async function albumWith(owner: SignedInUser, files: Buffer[], title = 'Summer') {
