@@ -6,8 +6,8 @@ export const chart = join(import.meta.dirname, '../../charts/daymark')
 export const examples = readdirSync(join(chart, 'examples'))
 
 type Labels = Record<string, string>
-export type Probe = { httpGet?: object; exec?: object }
-export type Container = {
+type Probe = { httpGet?: object; exec?: object }
+type Container = {
   name: string
   image: string
   args?: string[]
@@ -41,8 +41,8 @@ export type PodSpec = {
   volumes?: { name: string; hostPath?: object; projected?: { sources: Source[] }; secret?: object }[]
 }
 type Peer = { podSelector?: { matchLabels: Labels }; ipBlock?: { cidr: string }; namespaceSelector?: object }
-export type Rule = { from?: Peer[]; to?: Peer[]; ports?: { protocol: string; port: number }[] }
-export type Resource = {
+type Rule = { from?: Peer[]; to?: Peer[]; ports?: { protocol: string; port: number }[] }
+type Resource = {
   kind: string
   metadata: { name: string; namespace?: string; labels?: Labels; annotations?: Labels }
   type?: string
@@ -60,7 +60,7 @@ export type Resource = {
     groups?: object[]
   } & PodSpec
 }
-export type Pod = { name: string; kind: string; labels: Labels; spec: PodSpec }
+type Pod = { name: string; kind: string; labels: Labels; spec: PodSpec }
 
 /** The committed output of the chart for an example; tools/charts.mjs checks that it is current. */
 export function rendered(example: string) {

@@ -52,7 +52,7 @@ export type Daymark = TestAccounts & {
 }
 
 /** The product's clock: it follows the real one until a test moves it. */
-export type ProductClock = {
+type ProductClock = {
   now(): Date
   /** The time without `jump`. */
   steady(): Date
@@ -64,7 +64,7 @@ export type ProductClock = {
   hold(): Promise<void>
 }
 
-export type ProductOptions = {
+type ProductOptions = {
   /** Settings in addition to those of every product under test. */
   env?: Record<string, string>
   /** Default: DAYMARK_TEST_BUS, else memory. */

@@ -8,9 +8,9 @@ import { PASSWORD, type SignedInUser } from '../support/accounts.ts'
 import { createLink, picture } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
 
-export type Environment = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
+type Environment = { place: Installation; mailbox: Mailbox; receiver: Receiver; stripe: TestStripe }
 /** Secret values by description. */
-export type Secrets = Record<string, string>
+type Secrets = Record<string, string>
 /** Client addresses in X-Forwarded-For. */
 const ADDRESSES = { owner: '203.0.113.77', visitor: '198.51.100.42' }
 const mark = (): string => randomBytes(9).toString('hex')

@@ -17,7 +17,7 @@ import { mediaService } from '../src/index.ts'
 import { SweepOrphans } from '../src/service/removal/sweep-orphans.job.ts'
 
 export type Uploaded = EventOf<typeof photoUploaded>['data']
-export type Processed = EventOf<typeof photoProcessed>['data']
+type Processed = EventOf<typeof photoProcessed>['data']
 export type Failed = EventOf<typeof photoFailed>['data']
 
 /** Only the media service. Tests publish the events of library, and read the events that media publishes. */

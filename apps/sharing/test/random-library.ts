@@ -12,7 +12,7 @@ import {
 import type { EventType, http } from '@daymark/contracts'
 import { readyPhoto, type PhotoState } from './publishing-library.ts'
 
-export type PublishedEvent = { type: EventType; data: never }
+type PublishedEvent = { type: EventType; data: never }
 type Album = {
   albumId: string
   version: number

@@ -16,7 +16,7 @@ const DATES = [
   'now',
 ]
 const NUMBERS = ['-1', '1.5', '2147483648', '9223372036854775808', '9'.repeat(400), '1e9', 'NaN', 'Infinity', '0x10']
-export const TEXTS = [
+const TEXTS = [
   '',
   ' ',
   '\u0000',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expectVisible } from '../find.ts'
 import { pollUntil } from '@daymark/testing/outside'
 
-export const isFocused = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
+const isFocused = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
 
 /** Waits for the focus, which the page moves after it has rendered. */
 export const expectFocused = (thing: Locator) => pollUntil(async () => expect(await isFocused(thing)).toBe(true))

@@ -39,7 +39,7 @@ type AccessibilityTest = [title: string, test: () => Promise<void>]
 const NARROW = { width: 320, height: 640 }
 
 /** The accessibility problems of a screen in both themes and, on phones, at a width of 320 px (WCAG 1.4.10). */
-export async function accessibilityProblems(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
+async function accessibilityProblems(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
   const size = page.viewportSize() ?? NARROW
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(screen.path)

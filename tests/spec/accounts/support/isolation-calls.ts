@@ -164,7 +164,7 @@ export async function uploadIn(guest: Visitor, user: SignedInUser, album: string
 }
 
 /** The pick list and the comment of a visitor. */
-export type VisitorContent = { pickList: string; thread: string; comment: string }
+type VisitorContent = { pickList: string; thread: string; comment: string }
 
 export async function leaveVisitorContent(
   anna: Visitor,
