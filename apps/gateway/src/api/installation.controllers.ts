@@ -69,31 +69,23 @@ export class HealthController {
   }
 }
 
-/** Settings of the installation that the Security page shows. */
+/** Settings of the installation that the Security page and the Privacy page show. */
 @Controller()
-export class SecurityPageController {
-  constructor(private readonly storage: Storage) {}
-
-  @Serves(routes.getSecurityFacts)
-  get(): http.SecurityFacts {
-    return { encryption: { configured: this.storage.canEncrypt } }
-  }
-}
-
-/** Settings of the installation that the Privacy page shows, collected from the services. */
-@Controller()
-export class PrivacyPageController {
-  private readonly eventDays: number
+export class InstallationController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    { natsUrl }: PlatformConfig,
-  ) {
-    this.eventDays = natsUrl ? EVENT_DAYS : 0
+    private readonly storage: Storage,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  @Serves(routes.getSecurityFacts)
+  getSecurityFacts(): http.SecurityFacts {
+    return { encryption: { configured: this.storage.canEncrypt } }
   }
 
   @Serves(routes.getPrivacyFacts)
-  get(): Promise<http.PrivacyFacts> {
+  getPrivacyFacts(): Promise<http.PrivacyFacts> {
     return this.caches.privacySettings.get('', () => this.load())
   }
 
@@ -109,7 +101,7 @@ export class PrivacyPageController {
       visit_days: sharing.visitDays,
       audit_days: admin.auditDays,
       activity_days: admin.activityDays,
-      event_days: this.eventDays,
+      event_days: this.config.natsUrl ? EVENT_DAYS : 0,
       deletion_days: identity.days,
       mail: identity.mailSetUp,
       mail_days: sharing.mailDays,

@@ -88,34 +88,34 @@ export class V1AlbumsController {
     await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
     return successBody('The images were removed from the album.')
   }
-}
-
-@Controller()
-export class V1SectionsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly presenter: V1Presenter,
-  ) {}
 
   @Serves(v1.addSection)
-  async add({ params: { id }, body }: RouteInput<typeof v1.addSection>, { actor }: Caller, @Req() request: Request) {
+  async addSection(
+    { params: { id }, body }: RouteInput<typeof v1.addSection>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     const section = { id, name: body.name, before: body.before_image_id }
     return this.presenter.toAlbum(await this.rpc.call(library.addSection, section, actor), { request, actor })
   }
 
   @Serves(v1.updateSection)
-  async update({ params, body }: RouteInput<typeof v1.updateSection>, { actor }: Caller, @Req() request: Request) {
+  async updateSection(
+    { params, body }: RouteInput<typeof v1.updateSection>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     const album = await this.rpc.call(library.updateSection, { ...params, ...body }, actor)
     return this.presenter.toAlbum(album, { request, actor })
   }
 
   @Serves(v1.removeSection)
-  async remove({ params }: RouteInput<typeof v1.removeSection>, { actor }: Caller, @Req() request: Request) {
+  async removeSection({ params }: RouteInput<typeof v1.removeSection>, { actor }: Caller, @Req() request: Request) {
     return this.presenter.toAlbum(await this.rpc.call(library.removeSection, params, actor), { request, actor })
   }
 
   @Serves(v1.moveToSection)
-  async moveImages(
+  async moveToSection(
     { params: { id }, body }: RouteInput<typeof v1.moveToSection>,
     { actor }: Caller,
     @Req() request: Request,
@@ -123,19 +123,14 @@ export class V1SectionsController {
     const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
     return this.presenter.toAlbum(await this.rpc.call(library.moveToSection, move, actor), { request, actor })
   }
-}
-
-@Controller()
-export class V1CaptureOrderController {
-  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.albumCaptureOrder)
-  async get({ params }: RouteInput<typeof v1.albumCaptureOrder>, { actor }: Caller) {
+  async getCaptureOrder({ params }: RouteInput<typeof v1.albumCaptureOrder>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
   }
 
   @Serves(v1.orderByCapture)
-  async order({ params: { id }, body }: RouteInput<typeof v1.orderByCapture>, { actor }: Caller) {
+  async setCaptureOrder({ params: { id }, body }: RouteInput<typeof v1.orderByCapture>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 }

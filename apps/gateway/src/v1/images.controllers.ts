@@ -10,13 +10,18 @@ import type { Caller } from '../session/caller.ts'
 import { Uploads } from '../uploads/uploads.ts'
 import { presentEarlierVersion } from './presenters.ts'
 
+const UPLOAD_FORM = http.v1.uploadForm.omit({ file: true })
+
+/** Images, and their upload and replacement by the form of POST /v1/images. */
 @Controller()
 export class V1ImagesController {
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
     private readonly responses: LibraryResponses,
     private readonly presenter: V1Presenter,
+    private readonly uploads: Uploads,
   ) {}
 
   @Serves(v1.listImages)
@@ -65,22 +70,6 @@ export class V1ImagesController {
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return successBody('The image was deleted.')
   }
-}
-
-/** The photo filter of a query. Empty values are ignored. */
-function toPhotoFilter({ album_id: albumId, favorite, tag }: RouteInput<typeof v1.listImages>['query']) {
-  const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
-  return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
-}
-
-/** Uploads images, as POST /api/images does. */
-@Controller()
-export class V1UploadsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly uploads: Uploads,
-    private readonly presenter: V1Presenter,
-  ) {}
 
   @Serves(v1.uploadImage)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
@@ -103,26 +92,6 @@ export class V1UploadsController {
     const { known } = await this.rpc.call(library.findKnown, { ...body, brief: true }, actor)
     return { known: known.map(({ sha256, photo }) => ({ sha256, image: this.presenter.toImage(photo, request) })) }
   }
-}
-
-const UPLOAD_FORM = http.v1.uploadForm.omit({ file: true })
-/** Parses the form fields of an upload. An empty album id is ignored. */
-function parseUploadFields(fields: Record<string, string>) {
-  const { album_id: albumId, title, description: caption } = parseInput(UPLOAD_FORM, addSnakeCaseNames(fields))
-  return { albumId: albumId || undefined, title, caption }
-}
-
-/** Replaces and restores the file of a photo. The form is that of POST /v1/images. */
-@Controller()
-export class V1ReplacementsController {
-  // oxlint-disable-next-line max-params -- injected dependencies
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly uploads: Uploads,
-    private readonly caches: Caches,
-    private readonly responses: LibraryResponses,
-    private readonly presenter: V1Presenter,
-  ) {}
 
   @Serves(v1.replaceFile)
   async replace({ params: { id } }: RouteInput<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {
@@ -153,7 +122,23 @@ export class V1ReplacementsController {
   }
 
   @Serves(v1.removeEarlier)
-  async remove({ params: { id } }: RouteInput<typeof v1.removeEarlier>, { actor }: Caller, @Req() request: Request) {
+  async removeEarlier(
+    { params: { id } }: RouteInput<typeof v1.removeEarlier>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     return this.presenter.toImage(await this.rpc.call(library.removeEarlierFile, { id, brief: true }, actor), request)
   }
+}
+
+/** The photo filter of a query. Empty values are ignored. */
+function toPhotoFilter({ album_id: albumId, favorite, tag }: RouteInput<typeof v1.listImages>['query']) {
+  const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
+  return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
+}
+
+/** Parses the form fields of an upload. An empty album id is ignored. */
+function parseUploadFields(fields: Record<string, string>) {
+  const { album_id: albumId, title, description: caption } = parseInput(UPLOAD_FORM, addSnakeCaseNames(fields))
+  return { albumId: albumId || undefined, title, caption }
 }

@@ -19,17 +19,19 @@ import { V1Presenter, type Viewer } from './responses.ts'
  */
 const PAGE_SIZE = 100
 
-/** The manifest of an album. Each page is loaded when the client has read the previous one. */
+/** Manifests of albums, and checksums of the files that visitors of a link download. */
 @Controller()
 export class V1ManifestController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly presenter: V1Presenter,
     private readonly clock: Clock,
+    private readonly manifests: ManifestBuilder,
   ) {}
 
+  /** Each page of the album is loaded when the client has read the previous one. */
   @Serves(v1.getManifest)
-  async get(
+  async getManifest(
     { params: { id } }: RouteInput<typeof v1.getManifest>,
     { actor }: Caller,
     @Req() request: Request,
@@ -58,21 +60,8 @@ export class V1ManifestController {
     )
   }
 
-  private async loadAlbum(id: string, viewer: Viewer) {
-    // The version is requested before the album, so that the content is never older than its entity tag.
-    const { version } = await this.rpc.call(library.getAlbumVersion, { id }, viewer.actor)
-    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, viewer.actor)
-    return { version, album: await this.presenter.toAlbum(album, viewer) }
-  }
-}
-
-/** Checksums of the files that visitors of a link download. */
-@Controller()
-export class V1ShareManifestController {
-  constructor(private readonly manifests: ManifestBuilder) {}
-
   @Serves(v1.getShareManifest)
-  async get(
+  async getShareManifest(
     { params: { id: linkId }, query: { size } }: RouteInput<typeof v1.getShareManifest>,
     { actor }: Caller,
     @Req() request: Request,
@@ -84,5 +73,12 @@ export class V1ShareManifestController {
       source: manifest,
       pieces: generateV1ManifestJson(manifest),
     })
+  }
+
+  private async loadAlbum(id: string, viewer: Viewer) {
+    // The version is requested before the album, so that the content is never older than its entity tag.
+    const { version } = await this.rpc.call(library.getAlbumVersion, { id }, viewer.actor)
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, viewer.actor)
+    return { version, album: await this.presenter.toAlbum(album, viewer) }
   }
 }

@@ -10,12 +10,13 @@ import { parseEndDate } from '../routing/parameters.ts'
 import { Serves, successBody } from '../routing/serves.ts'
 import { apiTokenOf, type Caller } from '../session/caller.ts'
 
-/** rule 45: API tokens, managed with a session or with a token. */
+/** API tokens (rule 45), managed with a session or with a token, and health, version and rate limit of the public API. */
 @Controller()
 export class TokensController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
+    private readonly readiness: Readiness,
   ) {}
 
   @Serves(v1.listTokens)
@@ -57,12 +58,6 @@ export class TokensController {
     this.caches.invalidate([tag.token(id)])
     return successBody('The token was revoked.')
   }
-}
-
-/** Health, version and rate limit of the public API. */
-@Controller()
-export class StatusController {
-  constructor(private readonly readiness: Readiness) {}
 
   @Serves(v1.getHealth)
   @Header('Cache-Control', 'no-store')

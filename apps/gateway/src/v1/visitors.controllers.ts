@@ -9,9 +9,9 @@ import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { presentCommentThread, presentPickedImage, presentPickList } from './presenters.ts'
 
-/** Picks of visitors of a link. */
+/** Picks and comments of visitors of a link, and changes in its gallery. */
 @Controller()
-export class V1PicksController {
+export class V1VisitorsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly responses: LibraryResponses,
@@ -32,7 +32,7 @@ export class V1PicksController {
 
   @Serves(v1.listPickedImages)
   @Header('Cache-Control', 'no-store')
-  async listImages(
+  async listPickedImages(
     { params: { id }, query }: RouteInput<typeof v1.listPickedImages>,
     { actor }: Caller,
     @Req() request: Request,
@@ -44,19 +44,10 @@ export class V1PicksController {
     const images = photos.map(presentPickedImage)
     return this.responses.send({ request, response }, { images, total, limit, offset })
   }
-}
-
-/** Comments of visitors of a link. */
-@Controller()
-export class V1CommentsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly responses: LibraryResponses,
-  ) {}
 
   @Serves(v1.listComments)
   @Header('Cache-Control', 'no-store')
-  async list(
+  async listComments(
     { params: { id }, query }: RouteInput<typeof v1.listComments>,
     { actor }: Caller,
     @Req() request: Request,
@@ -67,15 +58,6 @@ export class V1CommentsController {
     const content = { threads: threads.map(presentCommentThread), total, limit, offset }
     return this.responses.send({ request, response }, content)
   }
-}
-
-/** Changes in the gallery of a link. */
-@Controller()
-export class V1ChangesController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly responses: LibraryResponses,
-  ) {}
 
   @Serves(v1.listShareChanges)
   @Header('Cache-Control', 'no-store')

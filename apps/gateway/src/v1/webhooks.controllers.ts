@@ -5,7 +5,7 @@ import { presentCreatedWebhook, presentDelivery, presentDeliveryDetail, presentW
 import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 
-/** Webhooks, managed with a token of the scope webhooks or with a session (rule 51). */
+/** Webhooks and their deliveries, managed with a token of the scope webhooks or with a session (rule 51). */
 @Controller()
 export class WebhooksController {
   constructor(private readonly rpc: RpcClient) {}
@@ -45,27 +45,21 @@ export class WebhooksController {
   async rotate({ params: { id: webhookId } }: RouteInput<typeof v1.rotateSecret>, { actor }: Caller) {
     return presentCreatedWebhook(await this.rpc.call(webhooks.rotateSecret, { webhookId }, actor))
   }
-}
-
-/** Deliveries to a webhook, and redelivery. */
-@Controller()
-export class DeliveriesController {
-  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.testWebhook)
-  async test({ params: { id: webhookId } }: RouteInput<typeof v1.testWebhook>, { actor }: Caller) {
+  async testWebhook({ params: { id: webhookId } }: RouteInput<typeof v1.testWebhook>, { actor }: Caller) {
     return presentDelivery(await this.rpc.call(webhooks.testWebhook, { webhookId }, actor))
   }
 
   @Serves(v1.listDeliveries)
-  async list({ params: { id: webhookId }, query }: RouteInput<typeof v1.listDeliveries>, { actor }: Caller) {
+  async listDeliveries({ params: { id: webhookId }, query }: RouteInput<typeof v1.listDeliveries>, { actor }: Caller) {
     const { status, limit, cursor } = query
     const page = await this.rpc.call(webhooks.listDeliveries, { webhookId, status, limit, cursor }, actor)
     return { deliveries: page.deliveries.map(presentDelivery), limit, next_cursor: page.nextCursor }
   }
 
   @Serves(v1.getDelivery)
-  async get({ params: { id: webhookId, deliveryId } }: RouteInput<typeof v1.getDelivery>, { actor }: Caller) {
+  async getDelivery({ params: { id: webhookId, deliveryId } }: RouteInput<typeof v1.getDelivery>, { actor }: Caller) {
     return presentDeliveryDetail(await this.rpc.call(webhooks.getDelivery, { webhookId, deliveryId }, actor))
   }
 

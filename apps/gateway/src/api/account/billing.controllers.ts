@@ -82,16 +82,18 @@ export class CurrentPlan {
   }
 }
 
+/** Plan and payments. Users enter card numbers only on pages of the payment provider. */
 @Controller()
-export class SubscriptionController {
+export class BillingController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly currentPlan: CurrentPlan,
     private readonly clock: Clock,
+    private readonly urls: PublicUrls,
   ) {}
 
   @Serves(routes.getSubscription)
-  get(_: unknown, { actor }: Caller) {
+  getSubscription(_: unknown, { actor }: Caller) {
     return this.currentPlan.current(actor)
   }
 
@@ -120,16 +122,6 @@ export class SubscriptionController {
   async updateTier({ body: { tier } }: RouteInput<typeof routes.updateTier>, { actor }: Caller) {
     return this.currentPlan.afterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
   }
-}
-
-/** Payments. Users enter card numbers only on pages of the payment provider. */
-@Controller()
-export class BillingController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly currentPlan: CurrentPlan,
-    private readonly urls: PublicUrls,
-  ) {}
 
   /** If the plan changes, all services that enforce limits have applied it before the response. */
   @Serves(routes.startCheckout)

@@ -11,8 +11,9 @@ import { BrowserSession, toConfirmation, SessionLookup } from '../../session/ses
 /** Prevents caches from storing responses that contain a secret key or recovery codes. */
 const NoStore = () => Header('Cache-Control', 'no-store')
 
+/** Two-step sign-in and passkeys. */
 @Controller()
-export class SecondStepController {
+export class SecurityController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: SessionLookup,
@@ -21,7 +22,7 @@ export class SecondStepController {
   ) {}
 
   @Serves(routes.passSecondStep)
-  async pass(
+  async passSecondStep(
     { body }: RouteInput<typeof routes.passSecondStep>,
     _: Caller,
     @Req() request: Request,
@@ -37,20 +38,20 @@ export class SecondStepController {
   }
 
   @Serves(routes.getSecurity)
-  async get(_: unknown, { actor }: Caller, @Req() request: Request) {
+  async getSecurity(_: unknown, { actor }: Caller, @Req() request: Request) {
     const settings = await this.rpc.call(security.getSecurity, {}, actor)
     return presentSecurity(settings, this.origins.find(request)?.origin ?? null)
   }
 
   @Serves(routes.beginSecondStep)
   @NoStore()
-  begin({ body }: RouteInput<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
+  beginSecondStep({ body }: RouteInput<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
     return this.rpc.call(security.beginSecondStep, toConfirmation(body, request), actor)
   }
 
   @Serves(routes.confirmSecondStep)
   @NoStore()
-  async confirm({ body }: RouteInput<typeof routes.confirmSecondStep>, caller: Caller) {
+  async confirmSecondStep({ body }: RouteInput<typeof routes.confirmSecondStep>, caller: Caller) {
     const { sessionId, user } = sessionOf(caller)
     const { recoveryCodes } = await this.rpc.call(security.confirmSecondStep, { ...body, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)
@@ -58,7 +59,7 @@ export class SecondStepController {
   }
 
   @Serves(routes.endSecondStep)
-  async end({ body }: RouteInput<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
+  async endSecondStep({ body }: RouteInput<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
     await this.rpc.call(security.endSecondStep, toConfirmation(body, request), actor)
     return successBody('Two-step sign-in is off.')
   }
@@ -69,19 +70,9 @@ export class SecondStepController {
     const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, toConfirmation(body, request), actor)
     return { recovery_codes: recoveryCodes }
   }
-}
-
-@Controller()
-export class PasskeysController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sessions: SessionLookup,
-    private readonly browserSession: BrowserSession,
-    private readonly origins: PasskeyOrigins,
-  ) {}
 
   @Serves(routes.beginPasskeySignIn)
-  async beginSignIn(_: unknown, __: Caller, @Req() request: Request) {
+  async beginPasskeySignIn(_: unknown, __: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
     return {
       ...(await this.rpc.call(security.beginPasskeySignIn, passkeyOrigin, anonymous)),
@@ -90,7 +81,7 @@ export class PasskeysController {
   }
 
   @Serves(routes.signInByPasskey)
-  async signIn(
+  async signInByPasskey(
     { body }: RouteInput<typeof routes.signInByPasskey>,
     _: Caller,
     @Req() request: Request,
@@ -103,7 +94,7 @@ export class PasskeysController {
   }
 
   @Serves(routes.beginPasskey)
-  async begin({ body }: RouteInput<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
+  async beginPasskey({ body }: RouteInput<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
     const registration = await this.rpc.call(
       security.beginPasskey,
@@ -114,12 +105,12 @@ export class PasskeysController {
   }
 
   @Serves(routes.addPasskey)
-  async add({ body }: RouteInput<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
+  async addPasskey({ body }: RouteInput<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
     return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.origins.get(request) }, actor))
   }
 
   @Serves(routes.getPasskey)
-  async get({ params: { id } }: RouteInput<typeof routes.getPasskey>, { actor }: Caller) {
+  async getPasskey({ params: { id } }: RouteInput<typeof routes.getPasskey>, { actor }: Caller) {
     const { passkeys } = await this.rpc.call(security.getSecurity, {}, actor)
     const settings = passkeys.find(passkey => passkey.id === id.toLowerCase())
     if (!settings) throw errors.PASSKEY_NOT_FOUND()
@@ -127,12 +118,12 @@ export class PasskeysController {
   }
 
   @Serves(routes.renamePasskey)
-  async rename({ params: { id }, body }: RouteInput<typeof routes.renamePasskey>, { actor }: Caller) {
+  async renamePasskey({ params: { id }, body }: RouteInput<typeof routes.renamePasskey>, { actor }: Caller) {
     return presentPasskey(await this.rpc.call(security.renamePasskey, { id, ...body }, actor))
   }
 
   @Serves(routes.removePasskey)
-  async remove(
+  async removePasskey(
     { params: { id }, body }: RouteInput<typeof routes.removePasskey>,
     caller: Caller,
     @Req() request: Request,

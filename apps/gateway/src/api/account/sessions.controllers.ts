@@ -9,8 +9,9 @@ import { type Caller, sessionOf } from '../../session/caller.ts'
 
 const MAX_TIME_ZONE_LENGTH = 100
 
+/** Sign-in, and the sessions of the user. */
 @Controller()
-export class AuthController {
+export class SessionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: SessionLookup,
@@ -57,18 +58,9 @@ export class AuthController {
     this.browserSession.setCookies(response, session)
     return successBody('Your password was changed.')
   }
-}
-
-/** The sessions of the user. */
-@Controller()
-export class SessionsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sessions: SessionLookup,
-  ) {}
 
   @Serves(routes.listSessions)
-  async list(_: unknown, caller: Caller) {
+  async listSessions(_: unknown, caller: Caller) {
     const { sessionId: current, actor } = sessionOf(caller)
     const { sessions, total } = await this.rpc.call(identity.listSessions, { current }, actor)
     return { sessions: sessions.map(presentSession), total }
@@ -76,14 +68,14 @@ export class SessionsController {
 
   /** Removes cached sessions of this gateway immediately. Other gateways remove theirs when they receive the event of this change. */
   @Serves(routes.endSession)
-  async end({ params: { id } }: RouteInput<typeof routes.endSession>, { actor }: Caller) {
+  async endSession({ params: { id } }: RouteInput<typeof routes.endSession>, { actor }: Caller) {
     await this.rpc.call(identity.endOwnSession, { id }, actor)
     this.sessions.dropUser(actor.userId)
     return successBody('The session was signed out.')
   }
 
   @Serves(routes.endOtherSessions)
-  async endOthers(_: unknown, caller: Caller) {
+  async endOtherSessions(_: unknown, caller: Caller) {
     const { sessionId: current, actor } = sessionOf(caller)
     const { ended } = await this.rpc.call(identity.endOtherSessions, { current }, actor)
     this.sessions.dropUser(actor.userId)

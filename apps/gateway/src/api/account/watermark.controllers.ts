@@ -24,11 +24,13 @@ import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 /** Image and settings of the owner's watermark, which the media service stores. They require a plan that includes watermarks. */
 @Controller()
 export class WatermarkController {
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
     private readonly caches: Caches,
     private readonly clock: Clock,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.getWatermark)
@@ -60,6 +62,14 @@ export class WatermarkController {
     return this.invalidateCaches({ ...successBody('The watermark image was removed.'), ...settings }, actor)
   }
 
+  @Serves(routes.getWatermarkImage)
+  async getImage(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { image } = await this.rpc.call(media.getWatermark, {}, actor)
+    if (!image) throw errors.WATERMARK_NOT_FOUND()
+    const imageFile = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }
+    await this.files.send(request, response, { file: imageFile, disposition: 'inline' })
+  }
+
   /** S-WMA-05: checks the plan before the body is read. The media service repeats the check. */
   private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
     try {
@@ -76,22 +86,5 @@ export class WatermarkController {
   private invalidateCaches<T>(body: T, { userId }: Actor): T {
     this.caches.invalidate([tag.watermark(userId)])
     return body
-  }
-}
-
-/** The watermark image for the settings page. */
-@Controller()
-export class WatermarkImageController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly files: FileSender,
-  ) {}
-
-  @Serves(routes.getWatermarkImage)
-  async getImage(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { image } = await this.rpc.call(media.getWatermark, {}, actor)
-    if (!image) throw errors.WATERMARK_NOT_FOUND()
-    const imageFile = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }
-    await this.files.send(request, response, { file: imageFile, disposition: 'inline' })
   }
 }

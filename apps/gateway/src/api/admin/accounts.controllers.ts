@@ -53,10 +53,19 @@ const ACCOUNT_CSV_COLUMNS = [
   'deletion_due_at',
 ]
 
-/** Exports accounts as CSV. Each page is loaded when the client has read the previous one. */
+/** Page size of a request without `limit`. The admin service reduces it to the number of accounts that fit into one response. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/**
+ * Accounts of the installation. Calls that change, suspend, delete or sign out an account remove its cached sessions of this gateway
+ * immediately; other gateways remove theirs when they receive the event of the change.
+ */
 @Controller()
-export class ExportUsersController {
-  constructor(private readonly rpc: RpcClient) {}
+export class AccountsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: SessionLookup,
+  ) {}
 
   @Serves(routes.exportUsers)
   async exportUsers(
@@ -73,6 +82,102 @@ export class ExportUsersController {
     })
   }
 
+  @Serves(routes.listUsers)
+  async listUsers({ query }: RouteInput<typeof routes.listUsers>, { actor }: Caller) {
+    const { after } = query
+    const page = {
+      ...parsePaging(query, NO_LIMIT),
+      ...parseAccountFilter(query),
+      counted: false,
+      ...(after && { after }),
+    }
+    const { users } = await this.rpc.call(admin.listUsers, page, actor)
+    return users.map(presentAdminUser)
+  }
+
+  @Serves(routes.createUser)
+  async createUser({ body }: RouteInput<typeof routes.createUser>, { actor }: Caller) {
+    const { email, password, role } = body
+    const newUser = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
+    const user = await this.rpc.call(admin.createUser, newUser, actor)
+    return { ...presentUser(user), displayName: user.displayName, subscriptionTier: user.tier }
+  }
+
+  @Serves(routes.generatePassword)
+  @Header('Cache-Control', 'no-store')
+  generatePassword(_: unknown, { actor }: Caller): Promise<Answer<typeof routes.generatePassword>> {
+    return this.rpc.call(admin.generatePassword, {}, actor)
+  }
+
+  @Serves(routes.resetPassword)
+  async resetPassword({ params: { id } }: RouteInput<typeof routes.resetPassword>, { actor }: Caller) {
+    const result = await this.rpc.call(admin.resetPassword, { id }, actor)
+    this.sessions.dropUser(id)
+    return result
+  }
+
+  @Serves(routes.resetSecondStep)
+  async resetSecondStep({ params: { id } }: RouteInput<typeof routes.resetSecondStep>, { actor }: Caller) {
+    await this.rpc.call(admin.resetSecondStep, { id }, actor)
+    this.sessions.dropUser(id)
+    return successBody('Two-step sign-in was reset.')
+  }
+
+  @Serves(routes.getAccount)
+  async getAccount({ params: { id } }: RouteInput<typeof routes.getAccount>, { actor }: Caller) {
+    return presentAccountSummary(await this.rpc.call(adminAccounts.get, { id }, actor))
+  }
+
+  @Serves(routes.updateAccountPlan)
+  async updatePlan({ params: { id }, body }: RouteInput<typeof routes.updateAccountPlan>, { actor }: Caller) {
+    const { subscription_tier: tier, storage_limit: storageLimit } = body
+    const user = await this.rpc.call(adminAccounts.updatePlan, { id, tier, storageLimit }, actor)
+    this.sessions.dropUser(user.id)
+    return presentAdminUser(user)
+  }
+
+  @Serves(routes.inviteUser)
+  async inviteUser({ body }: RouteInput<typeof routes.inviteUser>, { actor }: Caller) {
+    const { email, role, subscriptionTier: tier, displayName = null } = body
+    const user = await this.rpc.call(adminAccounts.invite, { email, role, tier, displayName }, actor)
+    return { ...presentAdminUser(user), displayName: user.displayName, subscriptionTier: user.tier }
+  }
+
+  @Serves(routes.updateAccount)
+  async updateAccount({ params: { id }, body }: RouteInput<typeof routes.updateAccount>, { actor }: Caller) {
+    const { role, display_name: displayName } = body
+    const user = await this.rpc.call(accounts.update, { id, role, displayName }, actor)
+    this.sessions.dropUser(user.id)
+    return presentAdminUser(user)
+  }
+
+  @Serves(routes.suspendAccount)
+  async suspendAccount({ params: { id }, body }: RouteInput<typeof routes.suspendAccount>, { actor }: Caller) {
+    const user = await this.rpc.call(accounts.suspend, { id, reason: body.reason ?? null }, actor)
+    this.sessions.dropUser(user.id)
+    return presentAdminUser(user)
+  }
+
+  @Serves(routes.reactivateAccount)
+  async reactivateAccount({ params: { id } }: RouteInput<typeof routes.reactivateAccount>, { actor }: Caller) {
+    return presentAdminUser(await this.rpc.call(accounts.reactivate, { id }, actor))
+  }
+
+  @Serves(routes.deleteAccount)
+  async deleteAccount({ params: { id } }: RouteInput<typeof routes.deleteAccount>, { actor }: Caller) {
+    const user = await this.rpc.call(accounts.scheduleDeletion, { id }, actor)
+    this.sessions.dropUser(user.id)
+    return presentAdminUser(user)
+  }
+
+  @Serves(routes.endAccountSessions)
+  async endSessions({ params: { id } }: RouteInput<typeof routes.endAccountSessions>, { actor }: Caller) {
+    const { ended } = await this.rpc.call(accounts.endSessions, { id }, actor)
+    this.sessions.dropUser(id.toLowerCase())
+    return successBody(ended === 1 ? 'One session was signed out.' : `${ended} sessions were signed out.`)
+  }
+
+  /** Loads each page of accounts when the client has read the previous one. */
   private async *generateLines(filter: AccountFilter, actor: Actor): AsyncGenerator<string> {
     yield formatCsvHead(ACCOUNT_CSV_COLUMNS)
     for (let after: string | undefined; ;) {
@@ -108,129 +213,3 @@ const accountToCsvLine = (user: AccountView): string =>
     user.suspendedReason,
     user.deletionDueAt,
   ])
-
-/** Page size of a request without `limit`. The admin service reduces it to the number of accounts that fit into one response. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER
-
-@Controller()
-export class AccountsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sessions: SessionLookup,
-  ) {}
-
-  @Serves(routes.listUsers)
-  async listUsers({ query }: RouteInput<typeof routes.listUsers>, { actor }: Caller) {
-    const { after } = query
-    const page = {
-      ...parsePaging(query, NO_LIMIT),
-      ...parseAccountFilter(query),
-      counted: false,
-      ...(after && { after }),
-    }
-    const { users } = await this.rpc.call(admin.listUsers, page, actor)
-    return users.map(presentAdminUser)
-  }
-
-  @Serves(routes.createUser)
-  async createUser({ body }: RouteInput<typeof routes.createUser>, { actor }: Caller) {
-    const { email, password, role } = body
-    const newUser = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
-    const user = await this.rpc.call(admin.createUser, newUser, actor)
-    return { ...presentUser(user), displayName: user.displayName, subscriptionTier: user.tier }
-  }
-
-  @Serves(routes.generatePassword)
-  @Header('Cache-Control', 'no-store')
-  generatePassword(_: unknown, { actor }: Caller): Promise<Answer<typeof routes.generatePassword>> {
-    return this.rpc.call(admin.generatePassword, {}, actor)
-  }
-
-  @Serves(routes.resetPassword)
-  async resetPassword({ params: { id } }: RouteInput<typeof routes.resetPassword>, { actor }: Caller) {
-    const result = await this.rpc.call(admin.resetPassword, { id }, actor)
-    this.sessions.dropUser(id)
-    return result
-  }
-  @Serves(routes.resetSecondStep)
-  async resetSecondStep({ params: { id } }: RouteInput<typeof routes.resetSecondStep>, { actor }: Caller) {
-    await this.rpc.call(admin.resetSecondStep, { id }, actor)
-    this.sessions.dropUser(id)
-    return successBody('Two-step sign-in was reset.')
-  }
-}
-
-/** Details of an account. The admin service collects them from several services. */
-@Controller()
-export class AccountController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sessions: SessionLookup,
-  ) {}
-
-  @Serves(routes.getAccount)
-  async get({ params: { id } }: RouteInput<typeof routes.getAccount>, { actor }: Caller) {
-    return presentAccountSummary(await this.rpc.call(adminAccounts.get, { id }, actor))
-  }
-
-  @Serves(routes.updateAccountPlan)
-  async updatePlan({ params: { id }, body }: RouteInput<typeof routes.updateAccountPlan>, { actor }: Caller) {
-    const { subscription_tier: tier, storage_limit: storageLimit } = body
-    const user = await this.rpc.call(adminAccounts.updatePlan, { id, tier, storageLimit }, actor)
-    this.sessions.dropUser(user.id)
-    return presentAdminUser(user)
-  }
-
-  @Serves(routes.inviteUser)
-  async invite({ body }: RouteInput<typeof routes.inviteUser>, { actor }: Caller) {
-    const { email, role, subscriptionTier: tier, displayName = null } = body
-    const user = await this.rpc.call(adminAccounts.invite, { email, role, tier, displayName }, actor)
-    return { ...presentAdminUser(user), displayName: user.displayName, subscriptionTier: user.tier }
-  }
-}
-
-/**
- * Changes, suspends, deletes and signs out accounts. Removes cached sessions of this gateway immediately; other gateways remove theirs when
- * they receive the event of the change.
- */
-@Controller()
-export class AccountStatesController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sessions: SessionLookup,
-  ) {}
-
-  @Serves(routes.updateAccount)
-  async update({ params: { id }, body }: RouteInput<typeof routes.updateAccount>, { actor }: Caller) {
-    const { role, display_name: displayName } = body
-    const user = await this.rpc.call(accounts.update, { id, role, displayName }, actor)
-    this.sessions.dropUser(user.id)
-    return presentAdminUser(user)
-  }
-
-  @Serves(routes.suspendAccount)
-  async suspend({ params: { id }, body }: RouteInput<typeof routes.suspendAccount>, { actor }: Caller) {
-    const user = await this.rpc.call(accounts.suspend, { id, reason: body.reason ?? null }, actor)
-    this.sessions.dropUser(user.id)
-    return presentAdminUser(user)
-  }
-
-  @Serves(routes.reactivateAccount)
-  async reactivate({ params: { id } }: RouteInput<typeof routes.reactivateAccount>, { actor }: Caller) {
-    return presentAdminUser(await this.rpc.call(accounts.reactivate, { id }, actor))
-  }
-
-  @Serves(routes.deleteAccount)
-  async remove({ params: { id } }: RouteInput<typeof routes.deleteAccount>, { actor }: Caller) {
-    const user = await this.rpc.call(accounts.scheduleDeletion, { id }, actor)
-    this.sessions.dropUser(user.id)
-    return presentAdminUser(user)
-  }
-
-  @Serves(routes.endAccountSessions)
-  async endSessions({ params: { id } }: RouteInput<typeof routes.endAccountSessions>, { actor }: Caller) {
-    const { ended } = await this.rpc.call(accounts.endSessions, { id }, actor)
-    this.sessions.dropUser(id.toLowerCase())
-    return successBody(ended === 1 ? 'One session was signed out.' : `${ended} sessions were signed out.`)
-  }
-}

@@ -34,7 +34,7 @@ const AUDIT_CSV_COLUMNS = [
   'hash',
 ]
 
-/** The audit log: who changed what, when and from where. */
+/** The audit log (who changed what, when and from where) and recent activity. */
 @Controller()
 export class AuditController {
   constructor(private readonly rpc: RpcClient) {}
@@ -68,6 +68,14 @@ export class AuditController {
     let result = await this.rpc.call(auditLog.check, {}, actor)
     while (!result.isComplete) result = await this.rpc.call(auditLog.check, { progress: result.progress }, actor)
     return presentAuditCheck(result.progress, result.brokenAt)
+  }
+
+  @Serves(routes.listActivity)
+  async listActivity({ query }: RouteInput<typeof routes.listActivity>, { actor }: Caller) {
+    const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
+    const { before, type, user } = query
+    const { items } = await this.rpc.call(activity.list, { limit, before, type, user }, actor)
+    return items.map(presentActivity)
   }
 
   /** Loads each page of entries when the client has read the previous one. */
@@ -118,17 +126,4 @@ function toAuditFilter({
   return Object.fromEntries(
     Object.entries({ action, actor, target, search, ...dateRange }).filter(([, value]) => value),
   )
-}
-
-@Controller()
-export class ActivityController {
-  constructor(private readonly rpc: RpcClient) {}
-
-  @Serves(routes.listActivity)
-  async list({ query }: RouteInput<typeof routes.listActivity>, { actor }: Caller) {
-    const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
-    const { before, type, user } = query
-    const { items } = await this.rpc.call(activity.list, { limit, before, type, user }, actor)
-    return items.map(presentActivity)
-  }
 }

@@ -21,12 +21,16 @@ import type { Caller } from '../../session/caller.ts'
 /** Timeout of calls to the admin service, which itself waits 2 seconds for other services. */
 export const ADMIN_TIMEOUT_MS = 2800
 
+/** Timeout for reading the disk usage, because a network file system may not respond. */
+const DISK_TIMEOUT_MS = 1000
+
 @Controller()
 export class SystemController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly version: BuildVersion,
     private readonly ownSettings: ServiceSettings,
+    private readonly storage: Storage,
   ) {}
 
   @Serves(routes.getSystemServices)
@@ -64,21 +68,6 @@ export class SystemController {
   dropDeadLetters({ body }: RouteInput<typeof routes.dropDeadLetters>, { actor }: Caller) {
     return this.rpc.call(operations.dropDeadLetters, toDeadLetterFilter(body), actor)
   }
-}
-
-const toDeadLetterFilter = ({
-  service,
-  event_id: eventId,
-  subscriber,
-}: RouteInput<typeof routes.dropDeadLetters>['body']) => ({
-  service,
-  ...(eventId !== undefined && { eventId }),
-  ...(subscriber !== undefined && { subscriber }),
-})
-
-@Controller()
-export class MediaWorkController {
-  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getMediaWork)
   async getMediaWork(_: unknown, { actor }: Caller) {
@@ -96,11 +85,6 @@ export class MediaWorkController {
   requeueFailedPhotos({ body: { ids } }: RouteInput<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
     return this.rpc.call(operations.requeuePhotos, ids ? { ids } : {}, actor)
   }
-}
-
-@Controller()
-export class OutgoingController {
-  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getOutgoing)
   async getOutgoing(_: unknown, { actor }: Caller) {
@@ -116,17 +100,6 @@ export class OutgoingController {
   async listDisputeNotices(_: unknown, { actor }: Caller) {
     return presentDisputeNotices(await this.rpc.call(operations.listDisputeNotices, {}, actor, ADMIN_TIMEOUT_MS))
   }
-}
-
-/** Timeout for reading the disk usage, because a network file system may not respond. */
-const DISK_TIMEOUT_MS = 1000
-
-@Controller()
-export class DashboardController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly storage: Storage,
-  ) {}
 
   @Serves(routes.getDashboard)
   async getDashboard(_: unknown, { actor }: Caller) {
@@ -159,3 +132,13 @@ export class DashboardController {
     return { usage: presentDisk(diskSpace), notes: diskSpace ? [] : [unavailableNote] }
   }
 }
+
+const toDeadLetterFilter = ({
+  service,
+  event_id: eventId,
+  subscriber,
+}: RouteInput<typeof routes.dropDeadLetters>['body']) => ({
+  service,
+  ...(eventId !== undefined && { eventId }),
+  ...(subscriber !== undefined && { subscriber }),
+})

@@ -9,12 +9,13 @@ import type { Caller } from '../../session/caller.ts'
 import { withOwnerTimeZone } from '../sharing/share-links.ts'
 import { UploadLinks, toUploadLinkSettings } from './upload-links.ts'
 
-/** Upload links of an owner (rule 148). */
+/** Upload links of an owner (rule 148), and received photos that wait for the approval of the owner (rule 151). */
 @Controller()
 export class UploadLinksController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: UploadLinks,
+    private readonly files: FileSender,
   ) {}
 
   /** The response is not cached, because anyone with a URL in it can send photos. */
@@ -75,19 +76,10 @@ export class UploadLinksController {
     await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
     return successBody('The link was deleted.')
   }
-}
-
-/** Received photos that wait for the owner's approval (rule 151). */
-@Controller()
-export class ReceivedController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly files: FileSender,
-  ) {}
 
   @Serves(routes.listReceived)
   @Header('Cache-Control', 'no-store')
-  async list({ params: { id }, query }: RouteInput<typeof routes.listReceived>, { actor }: Caller) {
+  async listReceived({ params: { id }, query }: RouteInput<typeof routes.listReceived>, { actor }: Caller) {
     const { guest_id: guestId, limit, offset } = query
     const input = { albumId: id, guestId, limit, offset }
     const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
@@ -108,7 +100,7 @@ export class ReceivedController {
   }
 
   @Serves(routes.acceptReceived)
-  async accept({ params: { id }, body }: RouteInput<typeof routes.acceptReceived>, { actor }: Caller) {
+  async acceptReceived({ params: { id }, body }: RouteInput<typeof routes.acceptReceived>, { actor }: Caller) {
     const result = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
     return {
       ...successBody(result.accepted === 1 ? 'The photo was added.' : `${result.accepted} photos were added.`),
@@ -117,7 +109,7 @@ export class ReceivedController {
   }
 
   @Serves(routes.refuseReceived)
-  async refuse({ params: { id }, body }: RouteInput<typeof routes.refuseReceived>, { actor }: Caller) {
+  async refuseReceived({ params: { id }, body }: RouteInput<typeof routes.refuseReceived>, { actor }: Caller) {
     const result = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
     return {
       ...successBody(result.refused === 1 ? 'The photo was declined.' : `${result.refused} photos were declined.`),
@@ -126,7 +118,7 @@ export class ReceivedController {
   }
 
   @Serves(routes.getReceivedPicture)
-  async getPicture(
+  async getReceivedPicture(
     { params: { id, file } }: RouteInput<typeof routes.getReceivedPicture>,
     { actor }: Caller,
     @Req() request: Request,

@@ -59,10 +59,10 @@ export class AlbumsController {
   }
 
   @Serves(routes.updateAlbum)
-  async update({ params: { id }, body }: RouteInput<typeof routes.updateAlbum>, { actor }: Caller) {
+  async update({ params: { id }, body }: RouteInput<typeof routes.updateAlbum>, caller: Caller) {
     const { cover_image_id: photoId, cover_x: x, cover_y: y, header_layout: layout, ...patch } = body
-    const album = await this.rpc.call(library.updateAlbum, { id, ...patch, header: { photoId, x, y, layout } }, actor)
-    return presentAlbum(album, await this.sharedAlbums.has(album.id, actor))
+    const change = { id, ...patch, header: { photoId, x, y, layout } }
+    return this.present(await this.rpc.call(library.updateAlbum, change, caller.actor), caller)
   }
 
   @Serves(routes.deleteAlbum)
@@ -104,37 +104,37 @@ export class AlbumsController {
     const { renamed } = await this.rpc.call(library.batchRename, { id, updates }, actor)
     return { ...successBody(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
   }
-}
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
-
-@Controller()
-export class SectionsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly sharedAlbums: SharedAlbums,
-  ) {}
 
   @Serves(routes.addSection)
-  async add({ params: { id }, body }: RouteInput<typeof routes.addSection>, caller: Caller) {
+  async addSection({ params: { id }, body }: RouteInput<typeof routes.addSection>, caller: Caller) {
     const section = { id, name: body.name, before: body.before_image_id }
     return this.present(await this.rpc.call(library.addSection, section, caller.actor), caller)
   }
 
   @Serves(routes.updateSection)
-  async update({ params, body }: RouteInput<typeof routes.updateSection>, caller: Caller) {
+  async updateSection({ params, body }: RouteInput<typeof routes.updateSection>, caller: Caller) {
     return this.present(await this.rpc.call(library.updateSection, { ...params, ...body }, caller.actor), caller)
   }
 
   @Serves(routes.removeSection)
-  async remove({ params }: RouteInput<typeof routes.removeSection>, caller: Caller) {
+  async removeSection({ params }: RouteInput<typeof routes.removeSection>, caller: Caller) {
     return this.present(await this.rpc.call(library.removeSection, params, caller.actor), caller)
   }
 
   @Serves(routes.moveToSection)
-  async movePhotos({ params: { id }, body }: RouteInput<typeof routes.moveToSection>, caller: Caller) {
+  async moveToSection({ params: { id }, body }: RouteInput<typeof routes.moveToSection>, caller: Caller) {
     const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
     return this.present(await this.rpc.call(library.moveToSection, move, caller.actor), caller)
+  }
+
+  @Serves(routes.albumCaptureOrder)
+  async getCaptureOrder({ params }: RouteInput<typeof routes.albumCaptureOrder>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
+  }
+
+  @Serves(routes.orderByCapture)
+  async setCaptureOrder({ params: { id }, body }: RouteInput<typeof routes.orderByCapture>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 
   private async present(album: AlbumView, { actor }: Caller) {
@@ -142,17 +142,4 @@ export class SectionsController {
   }
 }
 
-@Controller()
-export class CaptureOrderController {
-  constructor(private readonly rpc: RpcClient) {}
-
-  @Serves(routes.albumCaptureOrder)
-  async get({ params }: RouteInput<typeof routes.albumCaptureOrder>, { actor }: Caller) {
-    return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
-  }
-
-  @Serves(routes.orderByCapture)
-  async order({ params: { id }, body }: RouteInput<typeof routes.orderByCapture>, { actor }: Caller) {
-    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
-  }
-}
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1

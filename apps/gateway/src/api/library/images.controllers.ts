@@ -49,12 +49,14 @@ const withoutTimeZone = (text: string): string => text.replace(/(?<=:.*)([+-]\d{
 const parseFlag = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : text === 'true' || text === '1'
 
+/** Photos, progress of their uploads, and replacement of their files (rules 110 to 113). */
 @Controller()
 export class ImagesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
     private readonly caches: Caches,
+    private readonly files: FileSender,
   ) {}
 
   @Serves(routes.uploadImage)
@@ -134,29 +136,13 @@ export class ImagesController {
     const tags = await this.rpc.call(library.detachTag, { id, tagId }, actor)
     return { ...successBody('The tag was removed.'), tags: tags.map(presentTag) }
   }
-}
 
-/** Progress of interrupted uploads by Idempotency-Key. Clients resume them with POST /api/images. */
-@Controller()
-export class UploadsController {
-  constructor(private readonly uploads: Uploads) {}
-
+  /** Clients resume an interrupted upload with POST /api/images and its Idempotency-Key. */
   @Serves(routes.getUpload)
   async getProgress({ params: { key } }: RouteInput<typeof routes.getUpload>, { actor }: Caller) {
     const { offset, photo } = await this.uploads.getProgress(key, actor)
     return { offset, image: photo && presentPhoto(photo) }
   }
-}
-
-/** Replaces the file of a photo, and restores its earlier file (rules 110 to 113). */
-@Controller()
-export class ReplacementsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly uploads: Uploads,
-    private readonly caches: Caches,
-    private readonly files: FileSender,
-  ) {}
 
   @Serves(routes.replaceFile)
   async replace({ params: { id } }: RouteInput<typeof routes.replaceFile>, { actor }: Caller, @Req() request: Request) {
@@ -178,12 +164,12 @@ export class ReplacementsController {
   }
 
   @Serves(routes.removeEarlier)
-  async remove({ params: { id } }: RouteInput<typeof routes.removeEarlier>, { actor }: Caller) {
+  async removeEarlier({ params: { id } }: RouteInput<typeof routes.removeEarlier>, { actor }: Caller) {
     return presentPhoto(await this.rpc.call(library.removeEarlierFile, { id }, actor))
   }
 
   @Serves(routes.getEarlierFile)
-  async getPicture(
+  async getEarlierFile(
     { params: { id, file } }: RouteInput<typeof routes.getEarlierFile>,
     { actor }: Caller,
     @Req() request: Request,

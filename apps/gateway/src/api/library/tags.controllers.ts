@@ -41,14 +41,9 @@ export class TagsController {
     await this.rpc.call(library.deleteTag, { id }, actor)
     return successBody('The tag was deleted.')
   }
-}
-
-@Controller()
-export class AnalyticsController {
-  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getAnalytics)
-  async get(_: unknown, { actor }: Caller) {
+  async getAnalytics(_: unknown, { actor }: Caller) {
     const [{ lastUpload, photosThisWeek, photosThisMonth, ...totals }, links] = await Promise.all([
       this.rpc.call(library.getAnalytics, {}, actor),
       this.rpc.call(sharing.countLinks, {}, actor),

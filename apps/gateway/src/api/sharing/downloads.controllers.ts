@@ -23,13 +23,16 @@ import { NOINDEX_HEADERS } from '../../edge/security-headers.ts'
 /** If preparing the archive takes longer than this, a browser receives a progress page. */
 const PROGRESS_PAGE_AFTER_MS = 3000
 
-/** Downloads of a gallery. */
+/** Downloads of a gallery, and checksums of their files. */
 @Controller()
-export class ArchiveController {
+export class DownloadsController {
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly storage: Storage,
     private readonly downloads: VisitorDownloads,
     private readonly linkResolver: LinkResolver,
+    private readonly manifests: ManifestBuilder,
+    private readonly visits: Visits,
   ) {}
 
   @Serves(routes.downloadGallery)
@@ -74,16 +77,6 @@ export class ArchiveController {
     const zipBytes = sendable && createZipBody(sendable, this.storage).size
     return presentPreparedDownload(token, archive, { ready, bytes: zipBytes })
   }
-}
-
-/** Checksums of the files of a gallery. */
-@Controller()
-export class ManifestController {
-  constructor(
-    private readonly manifests: ManifestBuilder,
-    private readonly visits: Visits,
-    private readonly linkResolver: LinkResolver,
-  ) {}
 
   @Serves(routes.getGalleryManifest)
   async getManifest(

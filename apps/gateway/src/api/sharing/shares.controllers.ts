@@ -24,13 +24,14 @@ import { type LinkSettings, readLinkSettings, ShareLinks, withOwnerTimeZone } fr
 type ShareSettingsBody = RouteInput<typeof routes.updateShare>['body']
 type NewShareBody = RouteInput<typeof routes.createShare>['body']
 
-/** Share links of an owner. */
+/** Share links of an owner, and presets: settings for new links. */
 @Controller()
 export class SharesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: ShareLinks,
     private readonly urls: PublicUrls,
+    private readonly preflights: Preflights,
   ) {}
 
   /** The response is not cached, because it contains URLs that open galleries. */
@@ -102,6 +103,80 @@ export class SharesController {
     return successBody('The link was deleted.')
   }
 
+  /** Makes two calls for any number of albums: the library service returns the albums, the sharing service the links. */
+  @Serves(routes.getSharesOverview)
+  async getOverview(_: unknown, { actor }: Caller) {
+    const [albums, sharedAlbums] = await Promise.all([
+      this.rpc.call(library.listAlbums, {}, actor),
+      this.rpc.call(sharing.listSharedAlbums, {}, actor),
+    ])
+    return presentSharesOverview(albums, sharedAlbums)
+  }
+
+  /** The response is not cached, because it contains the URL of the link. */
+  @Serves(routes.getShareAnalytics)
+  @Header('Cache-Control', 'no-store')
+  async getAnalytics(
+    { params: { id }, query }: RouteInput<typeof routes.getShareAnalytics>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const timeZone = parseTimeZone('time_zone', query.time_zone)
+    const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
+    return presentShareAnalytics(analytics, await this.urls.forOwner(actor.userId, request))
+  }
+
+  @Serves(routes.checkShare)
+  @Header('Cache-Control', 'no-store')
+  check({ params: { id } }: RouteInput<typeof routes.checkShare>, { actor }: Caller) {
+    return this.preflights.checkLink(id, actor)
+  }
+
+  @Serves(routes.checkNewShare)
+  checkNew({ body }: RouteInput<typeof routes.checkNewShare>, { actor }: Caller) {
+    return this.preflights.checkDraft(body, actor)
+  }
+
+  @Serves(routes.listPresets)
+  async listPresets(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(presets.listPresets, {}, actor)).map(presentPreset)
+  }
+
+  @Serves(routes.createPreset)
+  async createPreset({ body }: RouteInput<typeof routes.createPreset>, { actor }: Caller) {
+    const preset = {
+      name: body.name,
+      settings: readFields(linkFields, 'preset', body.settings),
+      expiresAfterDays: body.expires_after_days ?? null,
+      askPassword: body.ask_password ?? false,
+      isDefault: body.is_default ?? false,
+    }
+    return presentPreset(await this.rpc.call(presets.createPreset, preset, actor))
+  }
+
+  @Serves(routes.getPreset)
+  async getPreset({ params: { id } }: RouteInput<typeof routes.getPreset>, { actor }: Caller) {
+    return presentPreset(await this.rpc.call(presets.getPreset, { id }, actor))
+  }
+
+  @Serves(routes.updatePreset)
+  async updatePreset({ params: { id }, body }: RouteInput<typeof routes.updatePreset>, { actor }: Caller) {
+    const presetChanges = {
+      name: body.name,
+      settings: body.settings && readFields(linkFields, 'preset', body.settings),
+      expiresAfterDays: body.expires_after_days,
+      askPassword: body.ask_password,
+      isDefault: body.is_default,
+    }
+    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...presetChanges }, actor))
+  }
+
+  @Serves(routes.deletePreset)
+  async deletePreset({ params: { id } }: RouteInput<typeof routes.deletePreset>, { actor }: Caller) {
+    await this.rpc.call(presets.deletePreset, { id }, actor)
+    return successBody('The preset was deleted.')
+  }
+
   private async createLink(
     { album_id: id, image_ids: photoIds, title }: NewShareBody,
     settings: LinkSettings,
@@ -122,102 +197,4 @@ const toLinkSettings = (body: ShareSettingsBody): LinkSettings =>
  */
 function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
-}
-
-@Controller()
-export class SharesOverviewController {
-  constructor(private readonly rpc: RpcClient) {}
-
-  /** Makes two calls for any number of albums: the library service returns the albums, the sharing service the links. */
-  @Serves(routes.getSharesOverview)
-  async getOverview(_: unknown, { actor }: Caller) {
-    const [albums, sharedAlbums] = await Promise.all([
-      this.rpc.call(library.listAlbums, {}, actor),
-      this.rpc.call(sharing.listSharedAlbums, {}, actor),
-    ])
-    return presentSharesOverview(albums, sharedAlbums)
-  }
-}
-
-@Controller()
-export class ShareAnalyticsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly urls: PublicUrls,
-  ) {}
-
-  /** The response is not cached, because it contains the URL of the link. */
-  @Serves(routes.getShareAnalytics)
-  @Header('Cache-Control', 'no-store')
-  async show(
-    { params: { id }, query }: RouteInput<typeof routes.getShareAnalytics>,
-    { actor }: Caller,
-    @Req() request: Request,
-  ) {
-    const timeZone = parseTimeZone('time_zone', query.time_zone)
-    const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
-    return presentShareAnalytics(analytics, await this.urls.forOwner(actor.userId, request))
-  }
-}
-
-@Controller()
-export class PreflightController {
-  constructor(private readonly preflights: Preflights) {}
-
-  @Serves(routes.checkShare)
-  @Header('Cache-Control', 'no-store')
-  check({ params: { id } }: RouteInput<typeof routes.checkShare>, { actor }: Caller) {
-    return this.preflights.checkLink(id, actor)
-  }
-
-  @Serves(routes.checkNewShare)
-  checkNew({ body }: RouteInput<typeof routes.checkNewShare>, { actor }: Caller) {
-    return this.preflights.checkDraft(body, actor)
-  }
-}
-
-/** Presets: settings for new links. */
-@Controller()
-export class PresetsController {
-  constructor(private readonly rpc: RpcClient) {}
-
-  @Serves(routes.listPresets)
-  async list(_: unknown, { actor }: Caller) {
-    return (await this.rpc.call(presets.listPresets, {}, actor)).map(presentPreset)
-  }
-
-  @Serves(routes.createPreset)
-  async create({ body }: RouteInput<typeof routes.createPreset>, { actor }: Caller) {
-    const preset = {
-      name: body.name,
-      settings: readFields(linkFields, 'preset', body.settings),
-      expiresAfterDays: body.expires_after_days ?? null,
-      askPassword: body.ask_password ?? false,
-      isDefault: body.is_default ?? false,
-    }
-    return presentPreset(await this.rpc.call(presets.createPreset, preset, actor))
-  }
-
-  @Serves(routes.getPreset)
-  async get({ params: { id } }: RouteInput<typeof routes.getPreset>, { actor }: Caller) {
-    return presentPreset(await this.rpc.call(presets.getPreset, { id }, actor))
-  }
-
-  @Serves(routes.updatePreset)
-  async update({ params: { id }, body }: RouteInput<typeof routes.updatePreset>, { actor }: Caller) {
-    const presetChanges = {
-      name: body.name,
-      settings: body.settings && readFields(linkFields, 'preset', body.settings),
-      expiresAfterDays: body.expires_after_days,
-      askPassword: body.ask_password,
-      isDefault: body.is_default,
-    }
-    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...presetChanges }, actor))
-  }
-
-  @Serves(routes.deletePreset)
-  async remove({ params: { id } }: RouteInput<typeof routes.deletePreset>, { actor }: Caller) {
-    await this.rpc.call(presets.deletePreset, { id }, actor)
-    return successBody('The preset was deleted.')
-  }
 }

@@ -9,10 +9,14 @@ import type { Caller } from '../../session/caller.ts'
 import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
-/** Comments of visitors, for the owner of the link. */
+/** Comments of visitors: first for the owner of the link, then for visitors of the gallery. */
 @Controller()
-export class ShareCommentsController {
-  constructor(private readonly rpc: RpcClient) {}
+export class CommentsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly visitors: VisitorIdentities,
+    private readonly mail: MailAvailability,
+  ) {}
 
   @Serves(routes.getShareComments)
   @Header('Cache-Control', 'no-store')
@@ -40,16 +44,6 @@ export class ShareCommentsController {
     await this.rpc.call(sharing.removeComment, { linkId: params.id, commentId: params.comment }, actor)
     return successBody('The comment was removed.')
   }
-}
-
-/** Comments, for visitors of a gallery. */
-@Controller()
-export class VisitorCommentsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly visitors: VisitorIdentities,
-    private readonly mail: MailAvailability,
-  ) {}
 
   @Serves(routes.getGalleryComments)
   @Header('Cache-Control', 'no-store')
@@ -60,14 +54,14 @@ export class VisitorCommentsController {
 
   @Serves(routes.getImageComments)
   @Header('Cache-Control', 'no-store')
-  async listForImage({ params }: RouteInput<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
+  async getImageComments({ params }: RouteInput<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
     const proof = await this.visitors.getProof(params.token, request)
     const input = { ...proof, photoId: params.image }
     return presentImageComments(await this.rpc.call(sharing.listPhotoComments, input, anonymous))
   }
 
   @Serves(routes.writeComment)
-  async write(
+  async writeComment(
     { params, body }: RouteInput<typeof routes.writeComment>,
     { actor }: Caller,
     @Req() request: Request,
@@ -83,7 +77,7 @@ export class VisitorCommentsController {
   }
 
   @Serves(routes.resolveOwnThread)
-  async resolve(
+  async resolveOwnThread(
     { params, body: { resolved } }: RouteInput<typeof routes.resolveOwnThread>,
     _: Caller,
     @Req() request: Request,
@@ -94,7 +88,7 @@ export class VisitorCommentsController {
   }
 
   @Serves(routes.removeOwnComment)
-  async remove({ params }: RouteInput<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
+  async removeOwnComment({ params }: RouteInput<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
     const proof = await this.visitors.getProof(params.token, request)
     const input = { ...proof, commentId: params.comment }
     return presentImageComments(await this.rpc.call(sharing.removeOwnComment, input, anonymous))

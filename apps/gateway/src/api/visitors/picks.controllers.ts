@@ -18,12 +18,16 @@ import { PickExports } from './feedback-exports.ts'
 
 const MAX_PAGE_SIZE = 200
 
-/** Pick lists of visitors, for the owner of the link. */
+/** Pick lists of visitors: first for the owner of the link, then for the visitor. */
 @Controller()
-export class SharePicksController {
+export class PicksController {
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly exports: PickExports,
+    private readonly clock: Clock,
+    private readonly visitors: VisitorIdentities,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getSharePicks)
@@ -75,22 +79,10 @@ export class SharePicksController {
     await this.rpc.call(sharing.removePicks, { linkId: params.id, listId: params.list }, actor)
     return successBody('The list was removed.')
   }
-}
-
-/** The pick list of a visitor. */
-@Controller()
-export class VisitorPicksController {
-  // oxlint-disable-next-line max-params -- injected dependencies
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly clock: Clock,
-    private readonly visitors: VisitorIdentities,
-    private readonly mail: MailAvailability,
-  ) {}
 
   @Serves(routes.getOwnPicks)
   @Header('Cache-Control', 'no-store')
-  async get({ params, query }: RouteInput<typeof routes.getOwnPicks>, _: Caller, @Req() request: Request) {
+  async getOwnPicks({ params, query }: RouteInput<typeof routes.getOwnPicks>, _: Caller, @Req() request: Request) {
     const since = query.since === undefined ? undefined : Number(query.since)
     const proof = await this.visitors.getProof(params.token, request)
     const { list } = await this.rpc.call(sharing.getPicks, { ...proof, since }, anonymous)
@@ -98,7 +90,7 @@ export class VisitorPicksController {
   }
 
   @Serves(routes.beginPicks)
-  async begin(
+  async beginPicks(
     { params, body: { name, email } }: RouteInput<typeof routes.beginPicks>,
     _: Caller,
     @Req() request: Request,
@@ -113,7 +105,7 @@ export class VisitorPicksController {
   }
 
   @Serves(routes.changePicks)
-  async change(
+  async changePicks(
     { params, body: { since, changes } }: RouteInput<typeof routes.changePicks>,
     _: Caller,
     @Req() request: Request,
@@ -130,7 +122,7 @@ export class VisitorPicksController {
   }
 
   @Serves(routes.sendPicks)
-  async send(
+  async sendPicks(
     { params, body: { since } }: RouteInput<typeof routes.sendPicks>,
     { actor }: Caller,
     @Req() request: Request,
@@ -145,6 +137,7 @@ export class VisitorPicksController {
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return { ...proof, key }
   }
+
   private present(list: OwnPickList | null) {
     return presentOwnPicks(list, this.clock.now())
   }

@@ -9,13 +9,19 @@ import type { Caller } from '../../session/caller.ts'
 import { VisitorIdentities, SeenCookies } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
-/** Lets a named visitor continue on another device, or remove their name from the current device. */
+/**
+ * A named visitor: their name on other devices, their emails, and photos that were added since their last visit. Links in emails work on
+ * custom domains, and with or without a session.
+ */
 @Controller()
 export class VisitorController {
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly visitors: VisitorIdentities,
     private readonly mail: MailAvailability,
+    private readonly brands: StudioBrands,
+    private readonly seenCookies: SeenCookies,
   ) {}
 
   @Serves(routes.getVisitorKey)
@@ -41,7 +47,7 @@ export class VisitorController {
   }
 
   @Serves(routes.openVisitor)
-  async open(
+  async openVisitor(
     { params, body: { key } }: RouteInput<typeof routes.openVisitor>,
     _: Caller,
     @Req() request: Request,
@@ -54,7 +60,7 @@ export class VisitorController {
   }
 
   @Serves(routes.leaveVisitor)
-  async leave(
+  async leaveVisitor(
     { params }: RouteInput<typeof routes.leaveVisitor>,
     _: Caller,
     @Req() request: Request,
@@ -64,49 +70,24 @@ export class VisitorController {
     return successBody('This browser no longer has a visitor name.')
   }
 
-  private async requireVisitor(proof: { token: string; grant?: string | undefined }, key: string) {
-    const { visitor } = await this.rpc.call(sharing.findVisitor, { ...proof, key }, anonymous)
-    if (!visitor) throw errors.VISITOR_UNKNOWN()
-    return visitor
-  }
-}
-
-/** Unsubscription of visitors by links in emails. It works on custom domains, and with or without a session. */
-@Controller()
-export class VisitorMailsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly brands: StudioBrands,
-  ) {}
-
   @Serves(routes.getVisitorMails)
   @Header('Cache-Control', 'no-store')
-  async get({ query: { token } }: RouteInput<typeof routes.getVisitorMails>) {
+  async getMails({ query: { token } }: RouteInput<typeof routes.getVisitorMails>) {
     const { ownerId, gallery, off } = await this.rpc.call(sharing.getVisitorMails, { token }, anonymous)
     const brand = await this.brands.find(ownerId)
     return { gallery, studio: brand?.name ?? null, off }
   }
 
   @Serves(routes.stopVisitorMails)
-  async stop({ query: { token, all } }: RouteInput<typeof routes.stopVisitorMails>) {
+  async stopMails({ query: { token, all } }: RouteInput<typeof routes.stopVisitorMails>) {
     await this.rpc.call(sharing.stopVisitorMails, { token, all: all === 'true' }, anonymous)
     return successBody('You will no longer receive these emails.')
   }
 
   @Serves(routes.openVisitorMails)
-  open({ query: { token } }: RouteInput<typeof routes.openVisitorMails>, _: unknown, @Res() response: Response) {
+  openMails({ query: { token } }: RouteInput<typeof routes.openVisitorMails>, _: unknown, @Res() response: Response) {
     response.redirect(303, `/share/~mails#${encodeURIComponent(token)}`)
   }
-}
-
-/** Photos that were added since the visitor's last visit. */
-@Controller()
-export class NewsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly visitors: VisitorIdentities,
-    private readonly seenCookies: SeenCookies,
-  ) {}
 
   @Serves(routes.getGalleryNews)
   @Header('Cache-Control', 'no-store')
@@ -128,6 +109,12 @@ export class NewsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     return this.loadNews(params.token, Number(mark), request, response)
+  }
+
+  private async requireVisitor(proof: { token: string; grant?: string | undefined }, key: string) {
+    const { visitor } = await this.rpc.call(sharing.findVisitor, { ...proof, key }, anonymous)
+    if (!visitor) throw errors.VISITOR_UNKNOWN()
+    return visitor
   }
 
   private async loadNews(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
