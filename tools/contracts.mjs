@@ -29,16 +29,19 @@ const listBodySchemas = (group, shapes) =>
     .map(([name, value]) => [`${group}.${name}`, { body: toSchema(value, name.endsWith('Body') ? 'input' : 'output') }])
 const toSchema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
 
+/** One file for each group of contracts: a service for its events, `http` and `v1`. */
+const groupOf = name => name.slice(0, name.indexOf('.'))
+
 function goldenSchemas() {
-  const files = readdirSync(folder).filter(name => name.endsWith('.json'))
-  return new Map(files.map(file => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]))
+  const files = readdirSync(folder)
+  return new Map(files.flatMap(file => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))))
 }
 
 function writeSchemas(schemas) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const [name, parts] of schemas)
-    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(parts, null, 2)}\n`)
+  for (const [group, entries] of Map.groupBy(schemas, ([name]) => groupOf(name)))
+    writeFileSync(join(folder, `${group}.json`), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
   console.log(`${schemas.size} contracts written.`)
 }
 
