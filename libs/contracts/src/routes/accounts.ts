@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
 /** Returns the signed-in user with current usage and plan (L-API-01). */
-export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
+export const getMe = route('GET', '/api/auth/me', { temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
   duringMaintenance: true,
   auth: 'open',
@@ -19,7 +19,6 @@ export const signOut = route('POST', '/api/auth/logout', {
   answer: http.success,
 })
 export const changePassword = route('POST', '/api/auth/change-password', {
-  auth: 'session',
   audited: true,
   temporaryPassword: true,
   body: http.changePasswordBody,
@@ -27,25 +26,18 @@ export const changePassword = route('POST', '/api/auth/change-password', {
 })
 
 /** S-SUB-01. */
-export const getSubscription = route('GET', '/api/subscription', { auth: 'session', answer: http.subscription })
-export const getSubscriptionConfig = route('GET', '/api/subscription/config', {
-  auth: 'session',
-  answer: http.subscriptionConfig,
-})
-export const getSubscriptionUsage = route('GET', '/api/subscription/usage', {
-  auth: 'session',
-  answer: http.subscriptionUsage,
-})
+export const getSubscription = route('GET', '/api/subscription', { answer: http.subscription })
+export const getSubscriptionConfig = route('GET', '/api/subscription/config', { answer: http.subscriptionConfig })
+export const getSubscriptionUsage = route('GET', '/api/subscription/usage', { answer: http.subscriptionUsage })
 /** Changes the plan without a payment. Available only in test mode (S-SUB-18). */
 export const updateTier = route('POST', '/api/subscription/update-tier', {
-  auth: 'session',
   audited: true,
   body: http.tierBody,
   answer: http.subscription,
   errors: ['TEST_MODE_ONLY'],
 })
 /** S-SUB-13. */
-export const getAnalytics = route('GET', '/api/analytics', { auth: 'session', answer: http.accountAnalytics })
+export const getAnalytics = route('GET', '/api/analytics', { answer: http.accountAnalytics })
 
 export const listUsers = route('GET', '/api/admin/users', {
   auth: 'super_admin',

@@ -127,7 +127,7 @@ export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/reque
 })
 
 /** Returns the announcements that signed-in users see as banners, and the maintenance mode. */
-export const getNotices = route('GET', '/api/notices', { auth: 'session', answer: http.notices })
+export const getNotices = route('GET', '/api/notices', { answer: http.notices })
 export const listAnnouncements = route('GET', '/api/admin/announcements', {
   ...adminAccess,
   answer: http.announcements,
@@ -157,7 +157,7 @@ export const setMaintenance = route('POST', '/api/admin/maintenance', {
 })
 
 /** Server-sent events for the signed-in user (http.change). */
-export const openEvents = route('GET', '/api/events', { auth: 'session', answer: 'events' })
+export const openEvents = route('GET', '/api/events', { answer: 'events' })
 /** Reports whether all dependencies respond (L-API-06). */
 export const getHealth = route('GET', '/api/health', {
   auth: 'open',
@@ -176,4 +176,4 @@ export const getReadiness = route('GET', '/readyz', {
   errors: ['UNAVAILABLE'],
 })
 /** Returns the support contact for the signed-in user (rule 72). */
-export const getSupport = route('GET', '/api/settings/support', { auth: 'session', answer: http.support })
+export const getSupport = route('GET', '/api/settings/support', { answer: http.support })

@@ -4,9 +4,8 @@ import * as http from '../http/index.ts'
 import { KB, MB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
-export const listAlbums = route('GET', '/api/albums', { auth: 'session', answer: z.array(http.album) })
+export const listAlbums = route('GET', '/api/albums', { answer: z.array(http.album) })
 export const createAlbum = route('POST', '/api/albums', {
-  auth: 'session',
   body: http.albumBody,
   answer: http.album,
   status: 201,
@@ -15,20 +14,17 @@ export const createAlbum = route('POST', '/api/albums', {
 })
 /** Without `limit`, returns as many images as one page may have (rule 22). */
 export const getAlbum = route('GET', '/api/albums/:id', {
-  auth: 'session',
   query: http.pagingQuery,
   answer: http.albumDetail,
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const updateAlbum = route('PATCH', '/api/albums/:id', {
-  auth: 'session',
   body: http.albumPatch,
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
 /** `deletePhotos` may be in the body or the query. Default: false (rule 22). */
 export const deleteAlbum = route('DELETE', '/api/albums/:id', {
-  auth: 'session',
   query: http.deleteAlbumQuery,
   body: http.deleteAlbumQuery,
   answer: http.success,
@@ -36,7 +32,6 @@ export const deleteAlbum = route('DELETE', '/api/albums/:id', {
 })
 /** Skips photos that are already in the album (rule 22). */
 export const addAlbumImages = route('POST', '/api/albums/:id/images', {
-  auth: 'session',
   body: http.addImagesBody,
   bodyLimit: MB,
   answer: http.addedAnswer,
@@ -44,27 +39,23 @@ export const addAlbumImages = route('POST', '/api/albums/:id/images', {
 })
 /** Removes all given images or none. */
 export const removeAlbumImages = route('DELETE', '/api/albums/:id/images', {
-  auth: 'session',
   body: http.imageIdsBody,
   bodyLimit: MB,
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 export const removeAlbumImage = route('DELETE', '/api/albums/:id/images/:imageId', {
-  auth: 'session',
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 /** The body limit permits the ids of 100,000 photos (rule 23). */
 export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
-  auth: 'session',
   body: http.reorderBody,
   bodyLimit: 8 * MB,
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
 export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
-  auth: 'session',
   body: http.batchRenameBody,
   bodyLimit: MB,
   answer: http.renamedAnswer,
@@ -73,12 +64,10 @@ export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
 
 /** Returns the cameras of an album with their clock corrections (rule 138). */
 export const albumCaptureOrder = route('GET', '/api/albums/:id/capture-order', {
-  auth: 'session',
   answer: http.albumCaptureOrder,
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
-  auth: 'session',
   body: http.captureOrderBody,
   bodyLimit: 100 * KB,
   answer: http.albumCaptureOrder,
@@ -89,7 +78,6 @@ const SECTION_ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_F
 
 /** Adds a section. As all section calls, returns the updated album (rules 114, 115). */
 export const addSection = route('POST', '/api/albums/:id/sections', {
-  auth: 'session',
   body: http.sectionBody,
   answer: http.album,
   status: 201,
@@ -97,20 +85,17 @@ export const addSection = route('POST', '/api/albums/:id/sections', {
   errors: [...SECTION_ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
 })
 export const updateSection = route('PATCH', '/api/albums/:id/sections/:sectionId', {
-  auth: 'session',
   body: http.sectionPatch,
   answer: http.album,
   errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
 })
 /** Removes only the heading: the photos of the section stay in the album. */
 export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionId', {
-  auth: 'session',
   answer: http.album,
   errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
 })
 /** Moves all given photos to the end of the section, in their current order, or none of them. */
 export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
-  auth: 'session',
   body: http.sectionImagesBody,
   bodyLimit: MB,
   answer: http.album,

@@ -40,26 +40,22 @@ export const removeOwnComment = route('DELETE', '/api/shares/public/:token/comme
 
 /** Returns the comment threads of a link to its owner. */
 export const getShareComments = route('GET', '/api/shares/:id/comments', {
-  auth: 'session',
   query: http.commentsQuery,
   answer: http.shareComments,
   errors: ['SHARE_NOT_FOUND'],
 })
 export const answerComment = route('POST', '/api/shares/:id/comments/threads/:thread/answers', {
-  auth: 'session',
   body: http.answerBody,
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'COMMENTS_FULL', 'SHARE_NOT_FOUND'],
 })
 export const resolveThread = route('POST', '/api/shares/:id/comments/threads/:thread', {
-  auth: 'session',
   body: http.resolvedBody,
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 /** If the comment is the first of its thread, the whole thread is removed. */
 export const removeComment = route('DELETE', '/api/shares/:id/comments/:comment', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],

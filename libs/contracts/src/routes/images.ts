@@ -4,17 +4,12 @@ import { MB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
 /** rule 18. */
-export const listImages = route('GET', '/api/images', {
-  auth: 'session',
-  query: http.imageQuery,
-  answer: http.imageList,
-})
+export const listImages = route('GET', '/api/images', { query: http.imageQuery, answer: http.imageList })
 /**
  * Accepts a streamed form with one field `file` (L-API-07). A client resumes an interrupted upload with the headers `Idempotency-Key` and
  * `Upload-Offset`.
  */
 export const uploadImage = route('POST', '/api/images', {
-  auth: 'session',
   accepts: 'form',
   answer: http.image,
   status: 201,
@@ -33,71 +28,51 @@ export const uploadImage = route('POST', '/api/images', {
 /** Finds existing images by the SHA-256 of their file. */
 export const findKnownImages = route('POST', '/api/images/known', {
   duringMaintenance: true,
-  auth: 'session',
   body: http.knownImagesBody,
   answer: http.knownImages,
 })
-export const listImageFacets = route('GET', '/api/images/facets', { auth: 'session', answer: http.imageFacets })
-export const getImage = route('GET', '/api/images/:id', {
-  auth: 'session',
-  answer: http.image,
-  errors: ['PHOTO_NOT_FOUND'],
-})
+export const listImageFacets = route('GET', '/api/images/facets', { answer: http.imageFacets })
+export const getImage = route('GET', '/api/images/:id', { answer: http.image, errors: ['PHOTO_NOT_FOUND'] })
 export const updateImage = route('PATCH', '/api/images/:id', {
-  auth: 'session',
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
 /** Deletes all given images or none. */
 export const deleteImages = route('DELETE', '/api/images', {
-  auth: 'session',
   body: http.imageIdsBody,
   bodyLimit: MB,
   answer: http.success,
   errors: ['PHOTO_NOT_FOUND'],
 })
-export const deleteImage = route('DELETE', '/api/images/:id', {
-  auth: 'session',
-  answer: http.success,
-  errors: ['PHOTO_NOT_FOUND'],
-})
+export const deleteImage = route('DELETE', '/api/images/:id', { answer: http.success, errors: ['PHOTO_NOT_FOUND'] })
 /** Processes those of the given images again that failed. The others do not change. */
 export const retryImages = route('POST', '/api/images/retry', {
-  auth: 'session',
   body: http.imageIdsBody,
   bodyLimit: MB,
   answer: http.success,
   errors: ['PHOTO_NOT_FOUND'],
 })
-export const retryImage = route('POST', '/api/images/:id/retry', {
-  auth: 'session',
-  answer: http.image,
-  errors: ['PHOTO_NOT_FOUND'],
-})
+export const retryImage = route('POST', '/api/images/:id/retry', { answer: http.image, errors: ['PHOTO_NOT_FOUND'] })
 /** Returns the state of an interrupted upload. `key`: the Idempotency-Key of the upload. */
-export const getUpload = route('GET', '/api/uploads/:key', { auth: 'session', answer: http.uploadProgress })
+export const getUpload = route('GET', '/api/uploads/:key', { answer: http.uploadProgress })
 
 export const listImageTags = route('GET', '/api/images/:id/tags', {
-  auth: 'session',
   answer: z.array(http.tag),
   errors: ['PHOTO_NOT_FOUND'],
 })
 export const addImageTag = route('POST', '/api/images/:id/tags', {
-  auth: 'session',
   body: http.tagIdBody,
   answer: http.imageTagsAnswer,
   errors: ['PHOTO_NOT_FOUND', 'TAG_NOT_FOUND'],
 })
 export const removeImageTag = route('DELETE', '/api/images/:id/tags/:tagId', {
-  auth: 'session',
   answer: http.imageTagsAnswer,
   errors: ['PHOTO_NOT_FOUND', 'TAG_NOT_FOUND'],
 })
 
-export const listTags = route('GET', '/api/tags', { auth: 'session', answer: z.array(http.tag) })
+export const listTags = route('GET', '/api/tags', { answer: z.array(http.tag) })
 export const createTag = route('POST', '/api/tags', {
-  auth: 'session',
   body: http.tagBody,
   answer: http.tag,
   status: 201,
@@ -105,39 +80,27 @@ export const createTag = route('POST', '/api/tags', {
 })
 /** Adds tags to images. Other tags of the images stay (rule 24). */
 export const applyTags = route('POST', '/api/tags/apply', {
-  auth: 'session',
   body: http.applyTagsBody,
   bodyLimit: MB,
   answer: http.appliedAnswer,
   errors: ['PHOTO_NOT_FOUND', 'TAG_NOT_FOUND'],
 })
-export const getTag = route('GET', '/api/tags/:id', {
-  auth: 'session',
-  answer: http.tag,
-  errors: ['TAG_NOT_FOUND'],
-})
+export const getTag = route('GET', '/api/tags/:id', { answer: http.tag, errors: ['TAG_NOT_FOUND'] })
 export const renameTag = route('PATCH', '/api/tags/:id', {
-  auth: 'session',
   body: http.tagBody,
   answer: http.tag,
   errors: ['TAG_NOT_FOUND', 'TAG_EXISTS'],
 })
-export const deleteTag = route('DELETE', '/api/tags/:id', {
-  auth: 'session',
-  answer: http.success,
-  errors: ['TAG_NOT_FOUND'],
-})
+export const deleteTag = route('DELETE', '/api/tags/:id', { answer: http.success, errors: ['TAG_NOT_FOUND'] })
 
 /** L-MEDIA-01. */
 export const getVariant = route('GET', '/media/variants/:size/:file', {
-  auth: 'session',
   scope: 'read',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 /** L-MEDIA-02. */
 export const getOriginal = route('GET', '/media/originals/:file', {
-  auth: 'session',
   scope: 'read',
   query: http.downloadQuery,
   answer: 'bytes',
@@ -145,7 +108,6 @@ export const getOriginal = route('GET', '/media/originals/:file', {
 })
 /** Returns a photo at full resolution in a format that browsers display. The viewer loads it for zooming. */
 export const getFullSize = route('GET', '/media/full/:file', {
-  auth: 'session',
   scope: 'read',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
@@ -153,7 +115,6 @@ export const getFullSize = route('GET', '/media/full/:file', {
 
 /** Replaces the file of a photo as soon as the new file is processed (rule 110). Accepts the same form and headers as POST /api/images. */
 export const replaceFile = route('POST', '/api/images/:id/file', {
-  auth: 'session',
   accepts: 'form',
   answer: http.replacedImage,
   errors: [
@@ -169,39 +130,30 @@ export const replaceFile = route('POST', '/api/images/:id/file', {
   ],
 })
 export const getEarlierVersion = route('GET', '/api/images/:id/earlier', {
-  auth: 'session',
   answer: http.earlierVersion,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 /** Swaps the current and the earlier version (rule 111). */
 export const restoreEarlierVersion = route('POST', '/api/images/:id/earlier/restore', {
-  auth: 'session',
   answer: http.image,
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 /** Deletes the earlier version permanently. */
 export const removeEarlier = route('DELETE', '/api/images/:id/earlier', {
-  auth: 'session',
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
 /** Returns a file of the earlier version of a photo to its owner. `file`: sm.jpg, md.jpg, lg.jpg or original. */
 export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
-  auth: 'session',
   scope: 'read',
   answer: 'bytes',
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
 /** Returns deleted items, the most recently deleted first (rule 25). */
-export const listTrash = route('GET', '/api/trash', {
-  auth: 'session',
-  query: http.trashQuery,
-  answer: http.trashList,
-})
+export const listTrash = route('GET', '/api/trash', { query: http.trashQuery, answer: http.trashList })
 /** Restores all given items or none. Items that are no longer in the trash are skipped, so that the call can be repeated. */
 export const restoreTrash = route('POST', '/api/trash/restore', {
-  auth: 'session',
   body: http.trashIds,
   bodyLimit: MB,
   answer: http.restoredTrash,
@@ -209,21 +161,18 @@ export const restoreTrash = route('POST', '/api/trash/restore', {
 })
 /** Returns the library of the caller as one ZIP. The download can be resumed (rule 84). */
 export const exportLibrary = route('GET', '/api/export', {
-  auth: 'session',
   audited: true,
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 })
 /** Deletes items permanently. */
 export const purgeTrash = route('DELETE', '/api/trash', {
-  auth: 'session',
   body: http.purgeTrashBody,
   bodyLimit: MB,
   answer: http.success,
 })
 /** Returns a variant of a photo in the trash to its owner. The response must not be cached. */
 export const getTrashed = route('GET', '/media/trash/:size/:file', {
-  auth: 'session',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })

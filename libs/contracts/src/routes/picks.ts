@@ -38,37 +38,31 @@ export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
 
 /** Returns the pick lists of a link to its owner. */
 export const getSharePicks = route('GET', '/api/shares/:id/picks', {
-  auth: 'session',
   answer: http.sharePicks,
   errors: ['SHARE_NOT_FOUND'],
 })
 export const listPickedImages = route('GET', '/api/shares/:id/picks/images', {
-  auth: 'session',
   query: http.pickedQuery,
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 /** Returns the picks of an album, from all of its links. */
 export const getAlbumPicks = route('GET', '/api/albums/:id/picks', {
-  auth: 'session',
   query: http.albumPicksQuery,
   answer: http.albumPicks,
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const exportPicks = route('GET', '/api/shares/:id/picks/export', {
-  auth: 'session',
   query: http.pickExportQuery,
   answer: 'bytes',
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 export const reopenPicks = route('POST', '/api/shares/:id/picks/:list/reopen', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 export const removePicks = route('DELETE', '/api/shares/:id/picks/:list', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],

@@ -4,10 +4,9 @@ import { KB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
 /** Returns the backups of the caller. If the plan no longer includes backups, existing ones can still be restored until they are deleted. */
-export const getBackups = route('GET', '/api/backups', { auth: 'session', answer: http.backups })
+export const getBackups = route('GET', '/api/backups', { answer: http.backups })
 /** Restores missing photos in the background. `restore` in the response contains the progress. */
 export const restoreBackup = route('POST', '/api/backups/restores', {
-  auth: 'session',
   body: http.restoreBody,
   answer: http.backups,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -39,35 +38,27 @@ export const confirmEmail = route('POST', '/api/auth/confirm-email', {
   errors: ['EMAIL_TAKEN', 'MAIL_LINK_GONE', 'TOO_MANY_REQUESTS'],
 })
 
-export const getProfile = route('GET', '/api/settings/profile', { auth: 'session', answer: http.profile })
-export const updateProfile = route('PATCH', '/api/settings/profile', {
-  auth: 'session',
-  body: http.profilePatch,
-  answer: http.profile,
-})
+export const getProfile = route('GET', '/api/settings/profile', { answer: http.profile })
+export const updateProfile = route('PATCH', '/api/settings/profile', { body: http.profilePatch, answer: http.profile })
 export const changeEmail = route('POST', '/api/settings/email', {
-  auth: 'session',
   audited: true,
   body: http.emailBody,
   answer: http.profile,
   errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
-export const listSessions = route('GET', '/api/settings/sessions', { auth: 'session', answer: http.sessions })
+export const listSessions = route('GET', '/api/settings/sessions', { answer: http.sessions })
 export const endSession = route('DELETE', '/api/settings/sessions/:id', {
-  auth: 'session',
   answer: http.success,
   errors: ['SESSION_NOT_FOUND'],
 })
 export const endOtherSessions = route('POST', '/api/settings/sessions/end-others', {
-  auth: 'session',
   audited: true,
   answer: http.endedSessions,
 })
 
-export const getMailChoices = route('GET', '/api/settings/mail', { auth: 'session', answer: http.mailChoices })
+export const getMailChoices = route('GET', '/api/settings/mail', { answer: http.mailChoices })
 export const setMailChoice = route('PATCH', '/api/settings/mail', {
-  auth: 'session',
   body: http.mailChoiceBody,
   answer: http.mailChoices,
 })
@@ -89,7 +80,6 @@ export const openUnsubscribe = route('GET', '/api/mail/unsubscribe', {
 
 /** Starts a checkout at the payment provider, or changes the plan of the existing subscription (S-SUB-08). */
 export const startCheckout = route('POST', '/api/subscription/checkout', {
-  auth: 'session',
   audited: true,
   body: http.tierBody,
   answer: http.checkoutAnswer,
@@ -97,33 +87,28 @@ export const startCheckout = route('POST', '/api/subscription/checkout', {
 })
 /** Returns the address of the customer portal of the payment provider (S-SUB-10). */
 export const openPortal = route('POST', '/api/subscription/portal', {
-  auth: 'session',
   answer: http.portalAnswer,
   errors: ['PROVIDER_UNAVAILABLE'],
 })
 /** Cancels the subscription at the end of the paid period. */
 export const cancelSubscription = route('POST', '/api/subscription/cancel', {
-  auth: 'session',
   audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
 /** Resumes a canceled subscription before its end. */
 export const reactivateSubscription = route('POST', '/api/subscription/reactivate', {
-  auth: 'session',
   audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
 /** Reads the subscription from the payment provider. The browser calls it after a checkout, because the event of the provider may arrive later. */
 export const refreshSubscription = route('POST', '/api/subscription/refresh', {
-  auth: 'session',
   audited: true,
   answer: http.subscription,
   errors: ['PROVIDER_UNAVAILABLE'],
 })
 export const listInvoices = route('GET', '/api/subscription/invoices', {
-  auth: 'session',
   answer: z.array(http.invoice),
   errors: ['PROVIDER_UNAVAILABLE'],
 })

@@ -30,7 +30,8 @@ type CreatedResource<P extends string, B extends Schema, A> = {
 }
 
 type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
-  auth: Auth
+  /** Default: `session`. Deny by default: a route without `auth` needs a signed-in user. */
+  auth?: Auth
   /** Schema of the query parameters, which are text. Unknown names are ignored. */
   query?: Q
   /** Schema of the JSON body. A missing body counts as an empty one. */
@@ -75,8 +76,9 @@ export type Route<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   A extends z.ZodType | Stream = z.ZodType | Stream,
-> = Omit<Options<P, Q, B, A>, 'query' | 'body' | 'status'> & {
+> = Omit<Options<P, Q, B, A>, 'auth' | 'query' | 'body' | 'status'> & {
   kind: 'route'
+  auth: Auth
   method: Method
   path: P
   query: Q
@@ -84,15 +86,15 @@ export type Route<
   status: 200 | 201 | 204
 }
 
-/** Defines a call: `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Path parameters are text. */
+/** Defines a call: `route('GET', '/api/albums/:id', { answer: albumDetail })`. Path parameters are text. */
 export function route<
   P extends string,
   A extends z.ZodType | Stream,
   Q extends Schema = undefined,
   B extends Schema = undefined,
 >(method: Method, path: P, options: Options<P, Q, B, A>): Route<P, Q, B, A> {
-  const { query, body, status = options.answer === 'empty' ? 204 : 200 } = options
-  return { ...options, kind: 'route', method, path, query: query as Q, body: body as B, status }
+  const { auth = 'session', query, body, status = options.answer === 'empty' ? 204 : 200 } = options
+  return { ...options, kind: 'route', method, path, auth, query: query as Q, body: body as B, status }
 }
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -34,42 +34,36 @@ export const signInByPasskey = route('POST', '/api/auth/passkey', {
   errors: ['PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE', 'ACCOUNT_DELETING'],
 })
 
-export const getSecurity = route('GET', '/api/settings/security', { auth: 'session', answer: http.accountSecurity })
+export const getSecurity = route('GET', '/api/settings/security', { answer: http.accountSecurity })
 export const beginSecondStep = route('POST', '/api/settings/second-step', {
-  auth: 'session',
   body: http.passwordBody,
   answer: http.secondStepSetup,
   errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
 })
 export const confirmSecondStep = route('POST', '/api/settings/second-step/confirm', {
-  auth: 'session',
   audited: true,
   body: http.secondStepBody,
   answer: http.recoveryCodes,
   errors: ['CONFLICT', 'CHALLENGE_EXPIRED'],
 })
 export const endSecondStep = route('DELETE', '/api/settings/second-step', {
-  auth: 'session',
   audited: true,
   body: http.passwordAndCodeBody,
   answer: http.success,
   errors: ['TOO_MANY_REQUESTS'],
 })
 export const renewRecoveryCodes = route('POST', '/api/settings/second-step/recovery-codes', {
-  auth: 'session',
   audited: true,
   body: http.passwordAndCodeBody,
   answer: http.recoveryCodes,
   errors: ['TOO_MANY_REQUESTS'],
 })
 export const beginPasskey = route('POST', '/api/settings/passkeys/options', {
-  auth: 'session',
   body: http.passkeyBeginBody,
   answer: http.passkeyOptions,
   errors: ['CONFLICT', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 export const addPasskey = route('POST', '/api/settings/passkeys', {
-  auth: 'session',
   audited: true,
   body: http.passkeyBody,
   answer: http.passkey,
@@ -78,18 +72,15 @@ export const addPasskey = route('POST', '/api/settings/passkeys', {
   errors: ['CONFLICT', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
 })
 export const getPasskey = route('GET', '/api/settings/passkeys/:id', {
-  auth: 'session',
   answer: http.passkey,
   errors: ['PASSKEY_NOT_FOUND'],
 })
 export const renamePasskey = route('PATCH', '/api/settings/passkeys/:id', {
-  auth: 'session',
   body: http.passkeyNameBody,
   answer: http.passkey,
   errors: ['PASSKEY_NOT_FOUND'],
 })
 export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
-  auth: 'session',
   audited: true,
   body: http.passwordBody,
   answer: http.success,
@@ -105,7 +96,6 @@ export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-
 })
 /** Ends all sessions of the caller and deletes the account after a waiting period. */
 export const deleteOwnAccount = route('DELETE', '/api/settings/account', {
-  auth: 'session',
   audited: true,
   body: http.deleteAccountBody,
   answer: http.scheduledDeletion,

@@ -27,19 +27,16 @@ export const subscribeToCompletion = route('POST', '/api/shares/public/:token/fi
 
 /** Returns the first look of a link to its owner. */
 export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
-  auth: 'session',
   answer: http.shareFirstLook,
   errors: ['SHARE_NOT_FOUND'],
 })
 export const removeSubscriber = route('DELETE', '/api/shares/:id/first-look/:waiting', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['SHARE_NOT_FOUND', 'WAITING_NOT_FOUND'],
 })
 /** Ends the first look and notifies its subscribers. Repeating the call has no effect. */
 export const completeShare = route('POST', '/api/shares/:id/complete', {
-  auth: 'session',
   audited: true,
   answer: http.completedShare,
   errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
@@ -47,58 +44,38 @@ export const completeShare = route('POST', '/api/shares/:id/complete', {
 
 /** Returns problems of a link that the owner should know before sending the link (rule 145). */
 export const checkShare = route('GET', '/api/shares/:id/preflight', {
-  auth: 'session',
   answer: http.preflight,
   errors: ['SHARE_NOT_FOUND'],
 })
 /** As `checkShare`, for settings that are not saved yet. Does not save them. */
 export const checkNewShare = route('POST', '/api/shares/preflight', {
   duringMaintenance: true,
-  auth: 'session',
   body: http.preflightBody,
   answer: http.preflight,
   errors: ['ALBUM_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 
 /** Returns the presets of the caller (rule 142). */
-export const listPresets = route('GET', '/api/presets', { auth: 'session', answer: http.presets })
+export const listPresets = route('GET', '/api/presets', { answer: http.presets })
 export const createPreset = route('POST', '/api/presets', {
-  auth: 'session',
   body: http.presetBody,
   answer: http.preset,
   status: 201,
   location: ({ answer: { id } }) => `/api/presets/${id}`,
   errors: ['PRESET_NAME_TAKEN', 'PRESETS_FULL'],
 })
-export const getPreset = route('GET', '/api/presets/:id', {
-  auth: 'session',
-  answer: http.preset,
-  errors: ['PRESET_NOT_FOUND'],
-})
+export const getPreset = route('GET', '/api/presets/:id', { answer: http.preset, errors: ['PRESET_NOT_FOUND'] })
 export const updatePreset = route('PATCH', '/api/presets/:id', {
-  auth: 'session',
   body: http.presetPatch,
   answer: http.preset,
   errors: ['PRESET_NAME_TAKEN', 'PRESET_NOT_FOUND'],
 })
-export const deletePreset = route('DELETE', '/api/presets/:id', {
-  auth: 'session',
-  answer: http.success,
-  errors: ['PRESET_NOT_FOUND'],
-})
+export const deletePreset = route('DELETE', '/api/presets/:id', { answer: http.success, errors: ['PRESET_NOT_FOUND'] })
 
-export const listShares = route('GET', '/api/shares', {
-  auth: 'session',
-  query: http.sharesQuery,
-  answer: z.array(http.share),
-})
+export const listShares = route('GET', '/api/shares', { query: http.sharesQuery, answer: z.array(http.share) })
 /** Returns all albums of the caller with their links (S-OVER). */
-export const getSharesOverview = route('GET', '/api/shares/overview', {
-  auth: 'session',
-  answer: http.sharesOverview,
-})
+export const getSharesOverview = route('GET', '/api/shares/overview', { answer: http.sharesOverview })
 export const createShare = route('POST', '/api/shares', {
-  auth: 'session',
   audited: true,
   body: http.shareBody,
   answer: http.share,
@@ -108,43 +85,33 @@ export const createShare = route('POST', '/api/shares', {
 })
 /** Returns a selection: photos that are shared without an album. It exists only while a link shares it. */
 export const getSelection = route('GET', '/api/shares/selections/:id', {
-  auth: 'session',
   answer: http.selection,
   errors: ['ALBUM_NOT_FOUND'],
 })
-export const getShare = route('GET', '/api/shares/:id', {
-  auth: 'session',
-  answer: http.share,
-  errors: ['SHARE_NOT_FOUND'],
-})
+export const getShare = route('GET', '/api/shares/:id', { answer: http.share, errors: ['SHARE_NOT_FOUND'] })
 /** Omitted fields do not change (rule 36). */
 export const updateShare = route('PATCH', '/api/shares/:id', {
-  auth: 'session',
   body: http.sharePatch,
   answer: http.share,
   errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
 export const revokeShare = route('POST', '/api/shares/:id/revoke', {
-  auth: 'session',
   audited: true,
   answer: http.changedShare,
   errors: ['SHARE_NOT_FOUND'],
 })
 export const reinstateShare = route('POST', '/api/shares/:id/reinstate', {
-  auth: 'session',
   audited: true,
   answer: http.changedShare,
   errors: ['SHARE_NOT_FOUND'],
 })
 export const deleteShare = route('DELETE', '/api/shares/:id', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
 /** Returns the analytics of a link (S-TRK-03, rule 14). */
 export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
-  auth: 'session',
   query: http.shareAnalyticsQuery,
   answer: http.shareAnalytics,
   errors: ['PLAN_REQUIRED', 'SHARE_NOT_FOUND'],

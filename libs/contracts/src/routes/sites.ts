@@ -2,17 +2,15 @@ import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
 /** Returns the brand settings. Available in every plan, because a downgrade does not delete them. */
-export const getBrand = route('GET', '/api/settings/studio', { auth: 'session', answer: http.brandSettings })
+export const getBrand = route('GET', '/api/settings/studio', { answer: http.brandSettings })
 /** Omitted fields do not change. */
 export const updateBrand = route('PATCH', '/api/settings/studio', {
-  auth: 'session',
   body: http.brandBody,
   answer: http.brandSettings,
   errors: ['PLAN_REQUIRED'],
 })
 /** Accepts a form with one field `file`. */
 export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
-  auth: 'session',
   accepts: 'form',
   answer: http.brandSettings,
   errors: [
@@ -26,12 +24,8 @@ export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
   ],
 })
 /** Available in every plan. */
-export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', {
-  auth: 'session',
-  answer: http.brandSettings,
-})
+export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', { answer: http.brandSettings })
 export const getBrandLogo = route('GET', '/api/settings/studio/logo', {
-  auth: 'session',
   query: http.brandLogoQuery,
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
@@ -52,30 +46,24 @@ export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
 })
 
 /** Returns the domain settings. Available in every plan, because a downgrade does not delete them. */
-export const getDomain = route('GET', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
+export const getDomain = route('GET', '/api/settings/domain', { answer: http.domainSettings })
 /** Replaces the previous domain. */
 export const setDomain = route('POST', '/api/settings/domain', {
-  auth: 'session',
   body: http.domainBody,
   answer: http.domainSettings,
   errors: ['PLAN_REQUIRED'],
 })
 /** Looks up the CNAME and TXT records of the domain now. */
 export const verifyDomain = route('POST', '/api/settings/domain/verify', {
-  auth: 'session',
   answer: http.domainSettings,
   errors: ['DOMAIN_NOT_FOUND', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
 /** Available in every plan. */
-export const removeDomain = route('DELETE', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
+export const removeDomain = route('DELETE', '/api/settings/domain', { answer: http.domainSettings })
 
-export const getStudioPage = route('GET', '/api/settings/studio-page', {
-  auth: 'session',
-  answer: http.studioPageSettings,
-})
+export const getStudioPage = route('GET', '/api/settings/studio-page', { answer: http.studioPageSettings })
 /** Omitted fields do not change. */
 export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
-  auth: 'session',
   audited: true,
   body: http.studioPageBody,
   answer: http.studioPageSettings,
@@ -90,13 +78,9 @@ export const getPublicStudioPage = route('GET', '/api/studio-page', {
 })
 
 /** Returns the watermark settings. Available in every plan (S-WMA-01). */
-export const getWatermark = route('GET', '/api/settings/watermark', {
-  auth: 'session',
-  answer: http.watermarkSettings,
-})
+export const getWatermark = route('GET', '/api/settings/watermark', { answer: http.watermarkSettings })
 /** Replaces the watermark image. Accepts a form with one field `file` (S-WMA-02). */
 export const uploadWatermark = route('POST', '/api/settings/watermark', {
-  auth: 'session',
   accepts: 'form',
   answer: http.watermarkSettings,
   errors: [
@@ -111,26 +95,20 @@ export const uploadWatermark = route('POST', '/api/settings/watermark', {
 })
 /** S-WMA-03. */
 export const updateWatermark = route('PATCH', '/api/settings/watermark', {
-  auth: 'session',
   body: http.watermarkPatch,
   answer: http.watermarkSettings,
   errors: ['PLAN_REQUIRED'],
 })
 /** Removes the watermark image, but not the settings. Available in every plan (S-WMA-04). */
-export const removeWatermark = route('DELETE', '/api/settings/watermark', {
-  auth: 'session',
-  answer: http.removedWatermark,
-})
+export const removeWatermark = route('DELETE', '/api/settings/watermark', { answer: http.removedWatermark })
 /** Returns the watermark image, to which `previewUrl` refers. */
 export const getWatermarkImage = route('GET', '/api/settings/watermark/image', {
-  auth: 'session',
   query: http.watermarkPreviewQuery,
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND'],
 })
 /** Returns a preview of a photo of the caller with the watermark (L-MEDIA-04). */
 export const getWatermarked = route('GET', '/media/watermarked/:size/:file', {
-  auth: 'session',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND', 'WATERMARK_UNAVAILABLE'],
 })

@@ -78,12 +78,10 @@ export const getSentPicture = route('GET', '/api/upload-links/public/:token/file
 
 /** Returns the upload links of an album to its owner. */
 export const listUploadLinks = route('GET', '/api/albums/:id/upload-links', {
-  auth: 'session',
   answer: http.uploadLinks,
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const createUploadLink = route('POST', '/api/albums/:id/upload-links', {
-  auth: 'session',
   audited: true,
   body: http.uploadLinkBody,
   answer: http.uploadLink,
@@ -92,51 +90,43 @@ export const createUploadLink = route('POST', '/api/albums/:id/upload-links', {
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
 })
 export const getUploadLink = route('GET', '/api/upload-links/:id', {
-  auth: 'session',
   answer: http.uploadLink,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
 export const updateUploadLink = route('PATCH', '/api/upload-links/:id', {
-  auth: 'session',
   body: http.uploadLinkPatch,
   answer: http.uploadLink,
   errors: ['SECTION_NOT_FOUND', 'UPLOAD_LINK_NOT_FOUND'],
 })
 export const closeUploadLink = route('POST', '/api/upload-links/:id/revoke', {
-  auth: 'session',
   audited: true,
   answer: http.uploadLinkClosed,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
 export const openUploadLink = route('POST', '/api/upload-links/:id/reinstate', {
-  auth: 'session',
   audited: true,
   answer: http.uploadLinkClosed,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
 /** Deletes the link permanently. Received files stay. */
 export const deleteUploadLink = route('DELETE', '/api/upload-links/:id', {
-  auth: 'session',
   audited: true,
   answer: http.success,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
 /** Returns the guest files that wait for approval (rule 151). */
 export const listReceived = route('GET', '/api/albums/:id/received', {
-  auth: 'session',
   query: http.receivedQuery,
   answer: http.receivedImages,
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const acceptReceived = route('POST', '/api/albums/:id/received/accept', {
-  auth: 'session',
   body: http.decisionBody,
   answer: http.acceptResult,
   errors: ['ALBUM_NOT_FOUND'],
 })
 /** Deletes pending files permanently. */
 export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
-  auth: 'session',
   audited: true,
   body: http.decisionBody,
   answer: http.rejectResult,
@@ -144,7 +134,6 @@ export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
 })
 /** Returns a preview of a guest file to the owner of the album. `file`: sm.jpg, md.jpg or lg.jpg. */
 export const getReceivedPicture = route('GET', '/media/received/:id/:file', {
-  auth: 'session',
   scope: 'read',
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'RECEIVED_NOT_FOUND'],
