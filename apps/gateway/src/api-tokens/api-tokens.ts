@@ -15,16 +15,11 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 export type TokenIdentity = Output<typeof tokens.checkToken>
 
-/**
- * Limits of calls to the developer service. Client networks take turns, so that a network that
- * sends invalid tokens cannot occupy all slots.
- */
-const CALL_LIMITS = { maxRunning: 4, maxQueued: 1000 }
-
 /** Identifies the owner and scopes of an API token. */
 @Injectable()
 export class ApiTokens {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  /** Client networks take turns, so that a network that sends invalid tokens cannot occupy all slots. */
+  private readonly limiter = new ConcurrencyLimiter(4, 1000)
 
   constructor(
     private readonly rpc: RpcClient,

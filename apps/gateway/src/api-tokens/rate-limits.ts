@@ -25,8 +25,6 @@ const MAX_CALLS_PER_REQUEST = 500
  * of the remaining calls, and at most 50.
  */
 const RESERVATION_LIMITS = { remainingDivisor: 20, maxCalls: 50 }
-/** Limits of calls to the developer service. Users take turns. */
-const CALL_LIMITS = { maxRunning: 6, maxQueued: 5000 }
 
 /**
  * Rate limits of tokens. The developer service counts calls for all replicas. While a request about a token runs, further calls of the
@@ -35,7 +33,7 @@ const CALL_LIMITS = { maxRunning: 6, maxQueued: 5000 }
  */
 @Injectable()
 export class RateLimits {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(6, 5000)
   private readonly queues = new Map<string, PendingCall[]>()
   private readonly lastResponses = new LRUCache<string, LastResponse>({ max: MAX_CACHED_TOKENS })
 

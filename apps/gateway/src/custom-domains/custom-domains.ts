@@ -22,14 +22,11 @@ export function setCustomDomain(request: IncomingMessage, domain: CustomDomain):
   domainsOfRequests.set(request, domain)
 }
 
-/** Limits of calls to the sharing service. Client networks take turns. */
-const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
-
 /** Finds the custom domain of a host, and the host of an owner. */
 @Injectable()
 export class CustomDomains {
   private readonly ownHost: string | undefined
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(4, 500)
 
   constructor(
     private readonly rpc: RpcClient,

@@ -48,8 +48,6 @@ type LocationBatch = {
   load: () => Promise<{ scope: string; files: VariantFiles[] }>
 }
 
-/** Limits of calls to other services. Users and client networks take turns. */
-const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
 const PACKED_INDEX = { sm: 2, md: 3, lg: 4 } as const
 
 /**
@@ -58,7 +56,7 @@ const PACKED_INDEX = { sm: 2, md: 3, lg: 4 } as const
  */
 @Injectable()
 export class VariantLocations {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(6, 2000)
   private readonly runningLoads = new Map<string, Promise<void>>()
 
   constructor(

@@ -6,16 +6,13 @@ import { Caches } from '../cache/caches.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
 import { WatermarkedFileLocator } from '../media/visitors/watermarked.ts'
 
-/** Limits of calls to the sharing service. Client networks take turns. */
-const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
-
 /** A card whose `picture` may be shown publicly. */
 export type PublicCard = Omit<LinkCard, 'markedPicture'> & { watermarkVersion?: string }
 
 /** Previews of links in chats and social networks. */
 @Injectable()
 export class LinkCards {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(4, 500)
 
   constructor(
     private readonly rpc: RpcClient,

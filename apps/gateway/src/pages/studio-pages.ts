@@ -18,13 +18,10 @@ import { JsonBody } from '../cache/json-body.ts'
 import { customDomainOf, CustomDomains, PublicUrls } from '../custom-domains/custom-domains.ts'
 import { presentPublicStudioPage } from '../presenters/share.ts'
 
-/** Limits of calls to the sharing service. Client networks take turns. */
-const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
-
 /** Public pages that list the galleries of a studio. */
 @Injectable()
 export class PublicStudioPages {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(4, 500)
 
   // oxlint-disable-next-line max-params -- injected dependencies
   constructor(

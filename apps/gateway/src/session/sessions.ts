@@ -6,18 +6,14 @@ import { Caches, type Session } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
 import { Cookies, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 
-/**
- * Limits of calls to the identity service. Client networks take turns, so that a network that
- * sends invalid tokens cannot occupy all slots.
- */
-const CALL_LIMITS = { maxRunning: 4, maxQueued: 1000 }
 /** Format of a session token. Other values are rejected without a call to the identity service. */
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
 /** Finds the session of a cookie. */
 @Injectable()
 export class SessionLookup {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  /** Client networks take turns, so that a network that sends invalid tokens cannot occupy all slots. */
+  private readonly limiter = new ConcurrencyLimiter(4, 1000)
 
   constructor(
     private readonly rpc: RpcClient,

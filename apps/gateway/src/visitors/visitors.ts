@@ -8,18 +8,14 @@ import { LinkResolver } from './link-resolver.ts'
 
 type VisitEvent = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
 
-/**
- * Limits of calls to the sharing service. Links take turns, because hundreds of visitors may open a gallery at once, and each visit updates
- * the same row.
- */
-const CALL_LIMITS = { maxRunning: 3, maxQueued: 5000 }
 const YEAR_SECONDS = 365 * 24 * 3600
 const VISITOR_ID = /^[A-Za-z0-9-]{16,64}$/
 
 /** rule 42: counts visits. Visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  /** Links take turns, because hundreds of visitors may open a gallery at once, and each visit updates the same row. */
+  private readonly limiter = new ConcurrencyLimiter(3, 5000)
   private running = 0
 
   constructor(

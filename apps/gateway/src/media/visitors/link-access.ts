@@ -9,16 +9,13 @@ export type Proof = { token: string; grant?: string | undefined }
 /** A link that the visitor may open. */
 export type OpenLink = Output<typeof sharing.openLink>
 
-/** Limits of calls to the sharing service. Client networks take turns. */
-const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
-
 /**
  * Checks whether a visitor may open a link. The sharing service decides once for all pictures of a link. The decision contains the version
  * of the gallery, which is part of the cache keys of its content.
  */
 @Injectable()
 export class LinkAccess {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(6, 2000)
 
   constructor(
     private readonly rpc: RpcClient,

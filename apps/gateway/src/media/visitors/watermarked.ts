@@ -23,13 +23,10 @@ type CardInput = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
 
-/** Limits of calls to the media service. Owners take turns. */
-const CALL_LIMITS = { maxRunning: 8, maxQueued: 2000 }
-
 /** rule 40: for a link with a watermark the response is the watermarked file or 404, never the original that the sharing service found. */
 @Injectable()
 export class WatermarkedFileLocator {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
+  private readonly limiter = new ConcurrencyLimiter(8, 2000)
 
   constructor(
     private readonly rpc: RpcClient,
