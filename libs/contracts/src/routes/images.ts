@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
 import { MB } from '../rules/limits.ts'
-import { route } from './route.ts'
+import { route, UPLOAD_ERRORS } from './route.ts'
 
 /** rule 18. */
 export const listImages = route('GET', '/api/images', { query: http.imageQuery, answer: http.imageList })
@@ -14,16 +14,7 @@ export const uploadImage = route('POST', '/api/images', {
   answer: http.image,
   status: 201,
   location: ({ answer: { id } }) => `/api/images/${id}`,
-  errors: [
-    'EMPTY_FILE',
-    'FILE_TOO_LARGE',
-    'IMAGE_UNREADABLE',
-    'QUOTA_EXCEEDED',
-    'STORAGE_FULL',
-    'SUBSCRIPTION_PENDING',
-    'UNSUPPORTED_FILE',
-    'UPLOAD_OFFSET',
-  ],
+  errors: UPLOAD_ERRORS,
 })
 /** Finds existing images by the SHA-256 of their file. */
 export const findKnownImages = route('POST', '/api/images/known', {
@@ -117,17 +108,7 @@ export const getFullSize = route('GET', '/media/full/:file', {
 export const replaceFile = route('POST', '/api/images/:id/file', {
   accepts: 'form',
   answer: http.replacedImage,
-  errors: [
-    'EMPTY_FILE',
-    'FILE_TOO_LARGE',
-    'IMAGE_UNREADABLE',
-    'PHOTO_NOT_FOUND',
-    'QUOTA_EXCEEDED',
-    'STORAGE_FULL',
-    'SUBSCRIPTION_PENDING',
-    'UNSUPPORTED_FILE',
-    'UPLOAD_OFFSET',
-  ],
+  errors: ['PHOTO_NOT_FOUND', ...UPLOAD_ERRORS],
 })
 export const getEarlierVersion = route('GET', '/api/images/:id/earlier', {
   answer: http.earlierVersion,

@@ -15,6 +15,7 @@ import type { Scope } from '../rules/scopes.ts'
 type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Code = keyof typeof errors
 type Schema = z.ZodType | undefined
 /** Responses without JSON: a file, server-sent events, or no body (204). */
 type Stream = 'bytes' | 'events' | 'empty'
@@ -42,7 +43,7 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   /** Path of the created resource, sent as `Location`. Required for status 201. */
   location?(created: CreatedResource<P, B, A>): string
   /** Error codes in addition to those that every call can return. */
-  errors?: (keyof typeof errors)[]
+  errors?: Code[]
   /** Required scope of a token. */
   scope?: Scope
   /** The call does not count towards the rate limit of the token (rule 50). */
@@ -96,6 +97,18 @@ export function route<
   const { auth = 'session', query, body, status = options.answer === 'empty' ? 204 : 200 } = options
   return { ...options, kind: 'route', method, path, auth, query: query as Q, body: body as B, status }
 }
+
+/** Errors of an upload of a photo. */
+export const UPLOAD_ERRORS: Code[] = [
+  'EMPTY_FILE',
+  'FILE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'QUOTA_EXCEEDED',
+  'STORAGE_FULL',
+  'SUBSCRIPTION_PENDING',
+  'UNSUPPORTED_FILE',
+  'UPLOAD_OFFSET',
+]
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>

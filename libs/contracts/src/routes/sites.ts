@@ -1,5 +1,16 @@
 import * as http from '../http/index.ts'
-import { route } from './route.ts'
+import { type Route, route } from './route.ts'
+
+/** Errors of an upload of a logo or watermark. */
+const IMAGE_FORM_ERRORS: Route['errors'] = [
+  'EMPTY_FILE',
+  'FILE_TOO_LARGE',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'PLAN_REQUIRED',
+  'STORAGE_FULL',
+  'UNSUPPORTED_FILE',
+]
 
 /** Returns the brand settings. Available in every plan, because a downgrade does not delete them. */
 export const getBrand = route('GET', '/api/settings/studio', { answer: http.brandSettings })
@@ -13,15 +24,7 @@ export const updateBrand = route('PATCH', '/api/settings/studio', {
 export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
   accepts: 'form',
   answer: http.brandSettings,
-  errors: [
-    'EMPTY_FILE',
-    'FILE_TOO_LARGE',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_UNREADABLE',
-    'PLAN_REQUIRED',
-    'STORAGE_FULL',
-    'UNSUPPORTED_FILE',
-  ],
+  errors: IMAGE_FORM_ERRORS,
 })
 /** Available in every plan. */
 export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', { answer: http.brandSettings })
@@ -83,15 +86,7 @@ export const getWatermark = route('GET', '/api/settings/watermark', { answer: ht
 export const uploadWatermark = route('POST', '/api/settings/watermark', {
   accepts: 'form',
   answer: http.watermarkSettings,
-  errors: [
-    'EMPTY_FILE',
-    'FILE_TOO_LARGE',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_UNREADABLE',
-    'PLAN_REQUIRED',
-    'STORAGE_FULL',
-    'UNSUPPORTED_FILE',
-  ],
+  errors: IMAGE_FORM_ERRORS,
 })
 /** S-WMA-03. */
 export const updateWatermark = route('PATCH', '/api/settings/watermark', {

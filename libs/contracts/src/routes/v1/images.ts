@@ -1,20 +1,9 @@
-import type { errors } from '../../errors.ts'
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
+import { UPLOAD_ERRORS } from '../route.ts'
 import { v1 } from './route.ts'
 
 const category = 'Images'
-const UPLOAD_ERRORS: (keyof typeof errors)[] = [
-  'ALBUM_NOT_FOUND',
-  'EMPTY_FILE',
-  'FILE_TOO_LARGE',
-  'IMAGE_UNREADABLE',
-  'QUOTA_EXCEEDED',
-  'STORAGE_FULL',
-  'SUBSCRIPTION_PENDING',
-  'UNSUPPORTED_FILE',
-  'UPLOAD_OFFSET',
-]
 
 export const listImages = v1('GET', '/v1/images', {
   scope: 'read',
@@ -30,7 +19,7 @@ export const uploadImage = v1('POST', '/v1/images', {
   answer: http.image,
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
-  errors: UPLOAD_ERRORS,
+  errors: ['ALBUM_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: {
     id: 'uploadImage',
     category,
@@ -47,7 +36,7 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   answer: http.image,
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
-  errors: UPLOAD_ERRORS,
+  errors: ['ALBUM_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: { id: 'uploadImageAlias', category, summary: 'Upload an image (alias of POST /v1/images)' },
 })
 export const findKnownImages = v1('POST', '/v1/images/known', {

@@ -1,4 +1,5 @@
 import * as http from '../../http/v1/index.ts'
+import { UPLOAD_ERRORS } from '../route.ts'
 import { v1 } from './route.ts'
 
 const category = 'Images'
@@ -9,17 +10,7 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
   accepts: 'form',
   form: http.replacementForm,
   answer: http.replacedImage,
-  errors: [
-    'EMPTY_FILE',
-    'FILE_TOO_LARGE',
-    'IMAGE_UNREADABLE',
-    'PHOTO_NOT_FOUND',
-    'QUOTA_EXCEEDED',
-    'STORAGE_FULL',
-    'SUBSCRIPTION_PENDING',
-    'UNSUPPORTED_FILE',
-    'UPLOAD_OFFSET',
-  ],
+  errors: ['PHOTO_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: {
     id: 'replaceFile',
     category,
