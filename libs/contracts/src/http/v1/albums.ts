@@ -64,7 +64,7 @@ export const albumImagesAnswer = success.extend({
 })
 
 /** An original file in the manifest of an album (rule 49). */
-const manifestImage = z.object({
+export const manifestImage = z.object({
   id: z.uuid(),
   filename: z.string().describe('Name of the uploaded file.'),
   size: z.int().describe('Size of the original file in bytes.'),

@@ -34,7 +34,7 @@ export const tag = z.object({
 export const tagQuery = z.object(paging)
 export const tagList = z.object({ tags: z.array(tag), ...page })
 
-const searchType = z.enum(['all', 'images', 'albums'])
+export const searchType = z.enum(['all', 'images', 'albums'])
 export const searchQuery = z.object({
   q: z
     .string({ error: 'Send the text to search for as q.' })

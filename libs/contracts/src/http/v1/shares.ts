@@ -51,7 +51,7 @@ const size = z.enum(DOWNLOAD_SIZES)
 export const shareManifestQuery = z.object({
   size: size.optional().describe('One of the download sizes that the link offers. Default: the largest of them.'),
 })
-const shareManifestImage = z.object({
+export const shareManifestImage = z.object({
   id: z.uuid(),
   filename: z.string().describe('Name of the file in the ZIP file of the gallery.'),
   size: z.int().describe('Size of the file that visitors download, in bytes.'),
@@ -72,7 +72,7 @@ export const shareManifest = z.object({
 
 const mark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
 /** An image added to the gallery of a link, or replaced (rule 121). */
-const shareChange = z.object({
+export const shareChange = z.object({
   id: z.uuid(),
   filename: z.string().describe('Name of the uploaded file.'),
   title: z.string(),
