@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { KB, MB } from '../rules/limits.ts'
-import { route } from './route.ts'
+import { type Code, route } from './route.ts'
 
 export const listAlbums = route('GET', '/api/albums', { answer: z.array(http.album) })
 export const createAlbum = route('POST', '/api/albums', {
@@ -74,7 +73,7 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
 
-const SECTION_ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+const SECTION_ERRORS: Code[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 /** Adds a section. As all section calls, returns the updated album (rules 114, 115). */
 export const addSection = route('POST', '/api/albums/:id/sections', {

@@ -14,11 +14,11 @@ import type { Scope } from '../rules/scopes.ts'
  */
 type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-type Code = keyof typeof errors
-type Schema = z.ZodType | undefined
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Code = keyof typeof errors
+export type Schema = z.ZodType | undefined
 /** Responses without JSON: a file, server-sent events, or no body (204). */
-type Stream = 'bytes' | 'events' | 'empty'
+export type Stream = 'bytes' | 'events' | 'empty'
 
 /** `id` is the operationId and `category` the tag in the OpenAPI document. `lines`: the response is also available as JSON lines. */
 export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
@@ -30,7 +30,7 @@ type CreatedResource<P extends string, B extends Schema, A> = {
   body: ParsedInput<B>
 }
 
-type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
+export type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream, D = Doc> = {
   /** Default: `session`. Deny by default: a route without `auth` needs a signed-in user. */
   auth?: Auth
   /** Schema of the query parameters, which are text. Unknown names are ignored. */
@@ -53,7 +53,7 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   /** Fields of the multipart form, for the API document only. */
   form?: z.ZodType
   /** Documentation of a call of the public API. */
-  doc?: Doc
+  doc?: D
   /** Maximum body size in bytes. Default: 16 kB for calls without authentication, 256 kB for others. */
   bodyLimit?: number
   /**

@@ -1,15 +1,15 @@
 import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
 import { KB, MB } from '../../rules/limits.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Albums'
+const v1 = publicRoutes('Albums')
 
 export const listAlbums = v1('GET', '/v1/albums', {
   scope: 'read',
   query: http.albumQuery,
   answer: http.albumList,
-  doc: { id: 'listAlbums', category, summary: 'List albums' },
+  doc: { id: 'listAlbums', summary: 'List albums' },
 })
 export const createAlbum = v1('POST', '/v1/albums', {
   scope: 'write',
@@ -18,20 +18,20 @@ export const createAlbum = v1('POST', '/v1/albums', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
-  doc: { id: 'createAlbum', category, summary: 'Create an album' },
+  doc: { id: 'createAlbum', summary: 'Create an album' },
 })
 export const getAlbum = v1('GET', '/v1/albums/:id', {
   scope: 'read',
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'getAlbum', category, summary: 'Retrieve an album' },
+  doc: { id: 'getAlbum', summary: 'Retrieve an album' },
 })
 export const updateAlbum = v1('PATCH', '/v1/albums/:id', {
   scope: 'write',
   body: http.albumPatch,
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
-  doc: { id: 'updateAlbum', category, summary: 'Update the title or description of an album' },
+  doc: { id: 'updateAlbum', summary: 'Update the title or description of an album' },
 })
 export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
   scope: 'delete',
@@ -40,7 +40,6 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
   doc: {
     id: 'deleteAlbum',
-    category,
     summary: 'Delete an album',
     description:
       'Moves the album to the trash, and its images too if `delete_images` is true. The owner can restore them from the trash for 30 days, unless the installation sets another period.',
@@ -52,7 +51,6 @@ export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
   errors: ['ALBUM_NOT_FOUND'],
   doc: {
     id: 'getAlbumManifest',
-    category,
     summary: 'List the original files of an album with checksums',
     lines: true,
     description:
@@ -65,7 +63,7 @@ export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
   bodyLimit: MB,
   answer: http.albumImagesAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'addAlbumImages', category, summary: 'Add images to an album' },
+  doc: { id: 'addAlbumImages', summary: 'Add images to an album' },
 })
 export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
   scope: 'write',
@@ -73,18 +71,14 @@ export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
   bodyLimit: MB,
   answer: success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'removeAlbumImages', category, summary: 'Remove images from an album' },
+  doc: { id: 'removeAlbumImages', summary: 'Remove images from an album' },
 })
 
 export const albumCaptureOrder = v1('GET', '/v1/albums/:id/capture-order', {
   scope: 'read',
   answer: http.albumCaptureOrder,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: {
-    id: 'getCaptureOrder',
-    category,
-    summary: 'List the cameras of an album with their clock corrections',
-  },
+  doc: { id: 'getCaptureOrder', summary: 'List the cameras of an album with their clock corrections' },
 })
 export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   scope: 'write',
@@ -94,7 +88,6 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
   doc: {
     id: 'orderByCapture',
-    category,
     summary: 'Sort an album by capture time',
     description:
       'Sorts the images of all cameras by capture time, within each section of the album. Set a clock correction for a camera whose clock was wrong. Corrections apply to this album only and do not change the files.',

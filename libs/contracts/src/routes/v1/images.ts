@@ -1,15 +1,15 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
 import { UPLOAD_ERRORS } from '../route.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Images'
+const v1 = publicRoutes('Images')
 
 export const listImages = v1('GET', '/v1/images', {
   scope: 'read',
   query: http.imageQuery,
   answer: http.imageList,
-  doc: { id: 'listImages', category, summary: 'List images, optionally those of one album or tag' },
+  doc: { id: 'listImages', summary: 'List images, optionally those of one album or tag' },
 })
 /** Has the same behavior as POST /api/images. */
 export const uploadImage = v1('POST', '/v1/images', {
@@ -22,7 +22,6 @@ export const uploadImage = v1('POST', '/v1/images', {
   errors: ['ALBUM_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: {
     id: 'uploadImage',
-    category,
     summary: 'Upload an image',
     description:
       'Send a multipart form with one file. If you send an `Idempotency-Key` header, you can repeat the upload without creating a second image. To resume an interrupted upload above 8 MB, call GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.',
@@ -37,7 +36,7 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
   errors: ['ALBUM_NOT_FOUND', ...UPLOAD_ERRORS],
-  doc: { id: 'uploadImageAlias', category, summary: 'Upload an image (alias of POST /v1/images)' },
+  doc: { id: 'uploadImageAlias', summary: 'Upload an image (alias of POST /v1/images)' },
 })
 export const findKnownImages = v1('POST', '/v1/images/known', {
   scope: 'read',
@@ -46,7 +45,6 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
   duringMaintenance: true,
   doc: {
     id: 'findKnownImages',
-    category,
     summary: 'Find images by the SHA-256 of their file',
     description: 'Returns the image for each file that is already in the library. Use it to upload only missing files.',
   },
@@ -56,7 +54,6 @@ export const getUpload = v1('GET', '/v1/uploads/:key', {
   answer: http.uploadProgress,
   doc: {
     id: 'getUpload',
-    category,
     summary: 'Retrieve the state of an interrupted upload',
     description:
       'Returns how many bytes are stored. To continue the upload, send the remaining bytes. If the upload is complete, returns the image.',
@@ -66,14 +63,14 @@ export const getImage = v1('GET', '/v1/images/:id', {
   scope: 'read',
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'getImage', category, summary: 'Retrieve an image' },
+  doc: { id: 'getImage', summary: 'Retrieve an image' },
 })
 export const updateImage = v1('PATCH', '/v1/images/:id', {
   scope: 'write',
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'updateImage', category, summary: 'Update the title, description, rating or tags of an image' },
+  doc: { id: 'updateImage', summary: 'Update the title, description, rating or tags of an image' },
 })
 export const deleteImage = v1('DELETE', '/v1/images/:id', {
   scope: 'delete',
@@ -81,7 +78,6 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
   errors: ['PHOTO_NOT_FOUND'],
   doc: {
     id: 'deleteImage',
-    category,
     summary: 'Delete an image',
     description:
       'Moves the image to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.',

@@ -1,8 +1,8 @@
 import * as http from '../../http/v1/index.ts'
 import { UPLOAD_ERRORS } from '../route.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Images'
+const v1 = publicRoutes('Images')
 
 /** The upload headers have the same effect as in POST /v1/images. */
 export const replaceFile = v1('POST', '/v1/images/:id/file', {
@@ -13,7 +13,6 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
   errors: ['PHOTO_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: {
     id: 'replaceFile',
-    category,
     summary: 'Replace the file of an image',
     description:
       'Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes the earlier version that existed before. If the file is identical to the current one, nothing changes.',
@@ -25,7 +24,6 @@ export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: {
     id: 'getEarlierVersion',
-    category,
     summary: 'Retrieve the earlier version of an image',
     description: 'The earlier version is the file of the image before its last replacement.',
   },
@@ -36,7 +34,6 @@ export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore'
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: {
     id: 'restoreEarlierVersion',
-    category,
     summary: 'Restore the earlier version of an image',
     description:
       'Exchanges the two versions: the earlier file becomes the current one, and the current file becomes the earlier version.',
@@ -46,5 +43,5 @@ export const removeEarlier = v1('DELETE', '/v1/images/:id/earlier', {
   scope: 'delete',
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
-  doc: { id: 'removeEarlier', category, summary: 'Delete the earlier version of an image permanently' },
+  doc: { id: 'removeEarlier', summary: 'Delete the earlier version of an image permanently' },
 })

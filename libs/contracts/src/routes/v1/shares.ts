@@ -1,14 +1,14 @@
 import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Shares'
+const v1 = publicRoutes('Shares')
 
 export const listShares = v1('GET', '/v1/shares', {
   scope: 'read',
   query: http.shareQuery,
   answer: http.shareList,
-  doc: { id: 'listShares', category, summary: 'List share links' },
+  doc: { id: 'listShares', summary: 'List share links' },
 })
 export const createShare = v1('POST', '/v1/shares', {
   scope: 'share',
@@ -18,20 +18,20 @@ export const createShare = v1('POST', '/v1/shares', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PASSWORD_WANTED', 'PRESET_NOT_FOUND', 'WATERMARK_MISSING'],
-  doc: { id: 'createShare', category, summary: 'Create a share link' },
+  doc: { id: 'createShare', summary: 'Create a share link' },
 })
 export const getShare = v1('GET', '/v1/shares/:id', {
   scope: 'read',
   answer: http.share,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'getShare', category, summary: 'Retrieve a share link' },
+  doc: { id: 'getShare', summary: 'Retrieve a share link' },
 })
 export const updateShare = v1('PATCH', '/v1/shares/:id', {
   scope: 'share',
   body: http.sharePatch,
   answer: http.share,
   errors: ['SHARE_NOT_FOUND', 'WATERMARK_MISSING'],
-  doc: { id: 'updateShare', category, summary: 'Update a share link' },
+  doc: { id: 'updateShare', summary: 'Update a share link' },
 })
 export const completeShare = v1('POST', '/v1/shares/:id/complete', {
   scope: 'share',
@@ -40,7 +40,6 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
   errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
   doc: {
     id: 'completeShare',
-    category,
     summary: 'Mark a gallery as complete',
     description:
       'Ends the first look: the gallery no longer announces that more images will follow. Each visitor who asked to be notified receives one email. Repeated calls have no effect.',
@@ -53,7 +52,6 @@ export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   errors: ['SHARE_NOT_FOUND'],
   doc: {
     id: 'revokeShare',
-    category,
     summary: 'Revoke a share link',
     description: 'The link stops working at once. The owner can reinstate it in the web application.',
   },
@@ -65,7 +63,6 @@ export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   errors: ['SHARE_NOT_FOUND'],
   doc: {
     id: 'deleteShare',
-    category,
     summary: 'Delete a share link',
     description:
       'Moves the share link to the trash. The owner can restore it from the trash for 30 days, unless the installation sets another period.',
@@ -77,7 +74,6 @@ export const listPresets = v1('GET', '/v1/presets', {
   answer: http.presets,
   doc: {
     id: 'listPresets',
-    category: 'Shares',
     summary: 'List presets for share links',
     description:
       'A preset is a named set of settings. Send its ID as `preset_id` when you create a share link: the link copies the settings.',
@@ -90,7 +86,6 @@ export const checkShare = v1('GET', '/v1/shares/:id/preflight', {
   errors: ['SHARE_NOT_FOUND'],
   doc: {
     id: 'checkShare',
-    category: 'Shares',
     summary: 'Check a share link before sending it',
     description:
       'Reports problems that visitors would notice: missing images, duplicates, unusual color profiles, images out of chronological order, and settings such as a missing expiry date.',
@@ -104,7 +99,6 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
   errors: ['ARCHIVE_PREPARING', 'DOWNLOADS_OFF', 'SHARE_NOT_FOUND', 'SIZE_NOT_OFFERED', 'WATERMARK_UNAVAILABLE'],
   doc: {
     id: 'getShareManifest',
-    category: 'Shares',
     summary: 'List the files that visitors of a share link can download, with their checksums',
     description:
       'Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.',
@@ -118,7 +112,6 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
   errors: ['SHARE_NOT_FOUND'],
   doc: {
     id: 'listShareChanges',
-    category: 'Shares',
     summary: 'List the images that were added to a gallery or replaced since an earlier request',
     description:
       'Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find them.',
@@ -132,7 +125,6 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
   errors: ['SHARE_NOT_FOUND'],
   doc: {
     id: 'listPickLists',
-    category,
     summary: 'List the pick lists of a share link, one for each visitor',
     description:
       'A pick list contains the images that one visitor picked or rejected, and the notes of the visitor. This call returns the visitors and numbers; call GET /v1/shares/{id}/picks/images for the images.',
@@ -145,7 +137,6 @@ export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
   doc: {
     id: 'listPickedImages',
-    category,
     summary: 'List the images that visitors of a share link picked, rejected or wrote a note on',
   },
 })
@@ -155,17 +146,13 @@ export const listComments = v1('GET', '/v1/shares/:id/comments', {
   query: http.commentQuery,
   answer: http.commentThreads,
   errors: ['SHARE_NOT_FOUND'],
-  doc: {
-    id: 'listComments',
-    category: 'Shares',
-    summary: 'List the comment threads of a share link',
-  },
+  doc: { id: 'listComments', summary: 'List the comment threads of a share link' },
 })
 
 export const getStudioPage = v1('GET', '/v1/studio-page', {
   scope: 'read',
   answer: http.studioPage,
-  doc: { id: 'getStudioPage', category, summary: 'Retrieve the settings of your studio page' },
+  doc: { id: 'getStudioPage', summary: 'Retrieve the settings of your studio page' },
 })
 export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   scope: 'share',
@@ -175,7 +162,6 @@ export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
   doc: {
     id: 'updateStudioPage',
-    category,
     summary: 'Update the settings of your studio page',
     description:
       'The studio page is a public list of galleries. Anyone who finds the page can open the galleries on it; galleries with a password still require the password. Omitted fields do not change.',

@@ -1,15 +1,15 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Tokens'
+const v1 = publicRoutes('Tokens')
 
 /** The calls with `auth: 'session'` accept the session cookie of the Token Vault as well as a token (rule 45). */
 export const listTokens = v1('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',
   answer: http.tokenList,
-  doc: { id: 'listTokens', category, summary: 'List tokens' },
+  doc: { id: 'listTokens', summary: 'List tokens' },
 })
 export const createToken = v1('POST', '/v1/tokens', {
   auth: 'session',
@@ -22,7 +22,6 @@ export const createToken = v1('POST', '/v1/tokens', {
   errors: ['CONFLICT'],
   doc: {
     id: 'createToken',
-    category,
     summary: 'Create a token',
     description:
       'Only this response contains the token, because the server stores only its hash. A token cannot create a token with more scopes than its own.',
@@ -33,7 +32,7 @@ export const getToken = v1('GET', '/v1/tokens/:id', {
   scope: 'read',
   answer: http.token,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'getToken', category, summary: 'Retrieve the name, scopes and expiry of a token' },
+  doc: { id: 'getToken', summary: 'Retrieve the name, scopes and expiry of a token' },
 })
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',
@@ -41,9 +40,9 @@ export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   audited: true,
   answer: success,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'revokeToken', category, summary: 'Revoke a token immediately' },
+  doc: { id: 'revokeToken', summary: 'Revoke a token immediately' },
 })
 export const validateToken = v1('GET', '/v1/tokens/validate', {
   answer: http.validToken,
-  doc: { id: 'validateToken', category, summary: 'Check whether your token is valid' },
+  doc: { id: 'validateToken', summary: 'Check whether your token is valid' },
 })

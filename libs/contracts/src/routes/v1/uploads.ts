@@ -1,14 +1,14 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Shares'
+const v1 = publicRoutes('Shares')
 
 export const listUploadLinks = v1('GET', '/v1/albums/:id/upload-links', {
   scope: 'read',
   answer: http.uploadLinkList,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'listUploadLinks', category, summary: 'List the upload links of an album' },
+  doc: { id: 'listUploadLinks', summary: 'List the upload links of an album' },
 })
 export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   scope: 'share',
@@ -20,7 +20,6 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
   doc: {
     id: 'createUploadLink',
-    category,
     summary: 'Create an upload link',
     description:
       'Guests who open the link can send photos to the album. They need no account and cannot see the album.',
@@ -30,7 +29,7 @@ export const getUploadLink = v1('GET', '/v1/upload-links/:id', {
   scope: 'read',
   answer: http.uploadLink,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
-  doc: { id: 'getUploadLink', category, summary: 'Retrieve an upload link' },
+  doc: { id: 'getUploadLink', summary: 'Retrieve an upload link' },
 })
 export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   scope: 'share',
@@ -39,7 +38,6 @@ export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   errors: ['UPLOAD_LINK_NOT_FOUND'],
   doc: {
     id: 'revokeUploadLink',
-    category,
     summary: 'Close an upload link',
     description: 'Guests can no longer send photos through the link. Photos that were already sent stay in the album.',
   },
@@ -51,7 +49,6 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   errors: ['ALBUM_NOT_FOUND'],
   doc: {
     id: 'listReceivedImages',
-    category,
     summary: 'List the files from guests that wait for approval',
     description: 'These files are not images of your library yet. Approve them to add them to the album.',
   },
@@ -61,11 +58,7 @@ export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept',
   body: http.receivedDecision,
   answer: http.acceptedImages,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: {
-    id: 'acceptReceivedImages',
-    category,
-    summary: 'Approve files from guests',
-  },
+  doc: { id: 'acceptReceivedImages', summary: 'Approve files from guests' },
 })
 export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse', {
   scope: 'delete',
@@ -73,5 +66,5 @@ export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse',
   body: http.receivedDecision,
   answer: http.refusedImages,
   errors: ['ALBUM_NOT_FOUND'],
-  doc: { id: 'refuseReceivedImages', category, summary: 'Decline files from guests and delete them permanently' },
+  doc: { id: 'refuseReceivedImages', summary: 'Decline files from guests and delete them permanently' },
 })

@@ -1,8 +1,8 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { v1 } from './route.ts'
+import { publicRoutes } from './route.ts'
 
-const category = 'Webhooks'
+const v1 = publicRoutes('Webhooks')
 /** All webhook calls accept a token with this scope, or the session cookie of the Webhooks screen. */
 const webhookAccess = { auth: 'session', scope: 'webhooks' } as const
 
@@ -10,7 +10,7 @@ export const listWebhooks = v1('GET', '/v1/webhooks', {
   ...webhookAccess,
   query: http.webhookQuery,
   answer: http.webhookList,
-  doc: { id: 'listWebhooks', category, summary: 'List webhooks' },
+  doc: { id: 'listWebhooks', summary: 'List webhooks' },
 })
 export const createWebhook = v1('POST', '/v1/webhooks', {
   ...webhookAccess,
@@ -20,27 +20,27 @@ export const createWebhook = v1('POST', '/v1/webhooks', {
   status: 201,
   location: ({ answer: { id } }) => `/v1/webhooks/${id}`,
   errors: ['CONFLICT'],
-  doc: { id: 'createWebhook', category, summary: 'Create a webhook' },
+  doc: { id: 'createWebhook', summary: 'Create a webhook' },
 })
 export const getWebhook = v1('GET', '/v1/webhooks/:id', {
   ...webhookAccess,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'getWebhook', category, summary: 'Retrieve a webhook' },
+  doc: { id: 'getWebhook', summary: 'Retrieve a webhook' },
 })
 export const updateWebhook = v1('PATCH', '/v1/webhooks/:id', {
   ...webhookAccess,
   body: http.webhookPatch,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'updateWebhook', category, summary: 'Update, pause or resume a webhook' },
+  doc: { id: 'updateWebhook', summary: 'Update, pause or resume a webhook' },
 })
 export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
   ...webhookAccess,
   audited: true,
   answer: success,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'deleteWebhook', category, summary: 'Delete a webhook' },
+  doc: { id: 'deleteWebhook', summary: 'Delete a webhook' },
 })
 export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   ...webhookAccess,
@@ -48,7 +48,6 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: {
     id: 'rotateWebhookSecret',
-    category,
     summary: 'Rotate the secret of a webhook',
     description:
       'For 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you can replace the secret at your endpoint in the meantime.',
@@ -60,7 +59,6 @@ export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: {
     id: 'testWebhook',
-    category,
     summary: 'Send a test event to a webhook',
     description:
       'Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, its status is `pending`.',
@@ -71,19 +69,19 @@ export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
   query: http.deliveryQuery,
   answer: http.deliveryList,
   errors: ['WEBHOOK_NOT_FOUND'],
-  doc: { id: 'listWebhookDeliveries', category, summary: 'List the deliveries of a webhook, newest first' },
+  doc: { id: 'listWebhookDeliveries', summary: 'List the deliveries of a webhook, newest first' },
 })
 export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
   ...webhookAccess,
   answer: http.deliveryDetail,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
-  doc: { id: 'getWebhookDelivery', category, summary: 'Retrieve a delivery with its request and response' },
+  doc: { id: 'getWebhookDelivery', summary: 'Retrieve a delivery with its request and response' },
 })
 export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  doc: { id: 'redeliverWebhook', category, summary: 'Resend a delivery' },
+  doc: { id: 'redeliverWebhook', summary: 'Resend a delivery' },
 })
 export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   ...webhookAccess,
@@ -91,7 +89,6 @@ export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: {
     id: 'redeliverFailedWebhooks',
-    category,
     summary: 'Resend all failed deliveries of a webhook',
     description: 'Sends every delivery with the status `failed` again.',
   },
