@@ -67,6 +67,14 @@ export class Connection {
   }
 }
 
+/** The calls of one part of the API. */
+export class Calls {
+  protected readonly connection: Connection
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+}
+
 /** Returns the JSON of a successful response, else throws a DaymarkError. */
 export function parseResponse(response: Parameters<typeof toDaymarkError>[0]): unknown {
   if (response.status < 200 || response.status >= 300) throw toDaymarkError(response)

@@ -1,14 +1,9 @@
-import type { CallOptions, Connection } from '../connection.ts'
+import { type CallOptions, Calls } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Tags of images. Adding an unknown tag to an image creates the tag. */
-export class Tags {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Tags extends Calls {
   /** Returns one page of tags. */
   list(query: Query<'/tags', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/tags', { query, ...options })
@@ -23,12 +18,7 @@ export class Tags {
 }
 
 /** API tokens. Creating and revoking them requires the scope `admin`. */
-export class Tokens {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Tokens extends Calls {
   list(options: CallOptions = {}) {
     return this.connection.call('get', '/tokens', options)
   }

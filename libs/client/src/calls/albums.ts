@@ -1,14 +1,9 @@
-import type { CallOptions, Connection } from '../connection.ts'
+import { type CallOptions, Calls } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Albums and the images in them. */
-export class Albums {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Albums extends Calls {
   /** Returns one page of albums. */
   list(query: Query<'/albums', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/albums', { query, ...options })

@@ -1,16 +1,11 @@
-import type { CallOptions, Connection } from '../connection.ts'
+import { type CallOptions, Calls } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Image, Query } from '../types.ts'
 import type { UploadFile } from '../upload/source.ts'
 import { upload, type UploadOptions } from '../upload/upload.ts'
 
 /** Upload, list, update and delete images. */
-export class Images {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Images extends Calls {
   /** Returns one page of images. */
   list(query: Query<'/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/images', { query, ...options })

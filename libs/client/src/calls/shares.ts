@@ -1,14 +1,9 @@
-import type { CallOptions, Connection } from '../connection.ts'
+import { type CallOptions, Calls } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Public links to albums. */
-export class Shares {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Shares extends Calls {
   /** Returns one page of share links. */
   list(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares', { query, ...options })

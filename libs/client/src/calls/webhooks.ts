@@ -1,14 +1,9 @@
-import type { CallOptions, Connection } from '../connection.ts'
+import { type CallOptions, Calls } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Webhooks and the deliveries of events to them. */
-export class Webhooks {
-  private readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+export class Webhooks extends Calls {
   /** Returns one page of webhooks. */
   list(query: Query<'/webhooks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/webhooks', { query, ...options })
