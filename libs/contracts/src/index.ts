@@ -42,14 +42,6 @@ export { presets, type PresetSettings, type PresetView } from './bus/sharing/pre
 export * from './rules/preflight/findings.ts'
 export * from './rules/preflight/password-weakness.ts'
 export type { PhotoFinding } from './bus/library/preflight.ts'
-export {
-  type ListedLink,
-  type OpenedStudioPage,
-  type ListedGallery,
-  type StudioPage,
-  studioPageChanged,
-  studioPages,
-} from './bus/sharing/sites.ts'
 export * from './rules/host-name.ts'
 export * from './rules/slug.ts'
 export { decode, decodeText } from './rules/text/read-text.ts'
