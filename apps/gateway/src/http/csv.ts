@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null
 
 /**
  * Without this mark, Excel reads the file in the code page of the system and shows MÃ¼ller for Müller. Programs that do not expect the mark

@@ -36,7 +36,7 @@ function parseAccountFilter({ search, role, tier, state }: z.infer<typeof http.u
 }
 
 const EXPORT_PAGE_SIZE = 500
-const ACCOUNT_CSV_COLUMNS = [
+const ACCOUNT_CSV_COLUMNS: (keyof http.AdminUser)[] = [
   'id',
   'email',
   'display_name',
@@ -196,20 +196,7 @@ export class AccountsController {
   }
 }
 
-const accountToCsvLine = (user: AccountView): string =>
-  formatCsvLine([
-    user.id,
-    user.email,
-    user.displayName,
-    user.role,
-    user.state,
-    user.tier,
-    user.subscriptionStatus,
-    user.storageUsed,
-    user.storageLimit,
-    user.createdAt,
-    user.lastLogin,
-    user.lastSeenAt,
-    user.suspendedReason,
-    user.deletionDueAt,
-  ])
+const accountToCsvLine = (account: AccountView): string => {
+  const row = presentAdminUser(account)
+  return formatCsvLine(ACCOUNT_CSV_COLUMNS.map(name => row[name]))
+}

@@ -11,7 +11,7 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { formatCsvHead, formatCsvLine, sendCsv } from '../../http/csv.ts'
+import { type Cell, formatCsvHead, formatCsvLine, sendCsv } from '../../http/csv.ts'
 import { parseStartDate, parsePaging, parseEndDate } from '../../routing/parameters.ts'
 import { presentActivity, presentAuditCheck, presentAuditEntry } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -19,19 +19,20 @@ import type { Caller } from '../../session/caller.ts'
 
 const DEFAULT_PAGE_SIZE = 100
 const MAX_PAGE_SIZE = 500
-const AUDIT_CSV_COLUMNS = [
-  'seq',
-  'at',
-  'action',
-  'actor_id',
-  'actor_role',
-  'actor_name',
-  'target_kind',
-  'target_id',
-  'target_name',
-  'address',
-  'details',
-  'hash',
+/** The columns of the export: name, and cell of an entry. */
+const AUDIT_CSV_COLUMNS: [name: string, cellOf: (entry: AuditEntry) => Cell][] = [
+  ['seq', entry => entry.seq],
+  ['at', entry => entry.at],
+  ['action', entry => entry.action],
+  ['actor_id', ({ actor }) => actor.id],
+  ['actor_role', ({ actor }) => actor.role],
+  ['actor_name', ({ actor }) => actor.name],
+  ['target_kind', ({ target }) => target?.kind ?? null],
+  ['target_id', ({ target }) => target?.id ?? null],
+  ['target_name', ({ target }) => target?.name ?? null],
+  ['address', entry => entry.address],
+  ['details', ({ details }) => JSON.stringify(details)],
+  ['hash', entry => entry.hash],
 ]
 
 /** The audit log (who changed what, when and from where) and recent activity. */
@@ -80,7 +81,7 @@ export class AuditController {
 
   /** Loads each page of entries when the client has read the previous one. */
   private async *generateLines(filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
-    yield formatCsvHead(AUDIT_CSV_COLUMNS)
+    yield formatCsvHead(AUDIT_CSV_COLUMNS.map(([name]) => name))
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...filter, limit: MAX_PAGE_SIZE, before }
       const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
@@ -97,21 +98,8 @@ function parseBefore(before: string | undefined): number | undefined {
   return Number(before)
 }
 
-const entryToCsvLine = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
-  formatCsvLine([
-    seq,
-    at,
-    action,
-    actor.id,
-    actor.role,
-    actor.name,
-    target?.kind ?? null,
-    target?.id ?? null,
-    target?.name ?? null,
-    address,
-    JSON.stringify(details),
-    hash,
-  ])
+const entryToCsvLine = (entry: AuditEntry): string =>
+  formatCsvLine(AUDIT_CSV_COLUMNS.map(([, cellOf]) => cellOf(entry)))
 
 /** Omits empty parameters, because the form also sends fields that the user left empty. */
 function toAuditFilter({
