@@ -1,5 +1,15 @@
-import { type Actor, encryptedKey, errors, WATERMARK_LIMITS } from '@daymark/contracts'
-import { Clock } from '@daymark/platform'
+import {
+  type Actor,
+  billing,
+  encryptedKey,
+  entitlementOf,
+  errors,
+  type Feature,
+  requireFeature,
+  type SubscriptionView,
+  WATERMARK_LIMITS,
+} from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -11,7 +21,9 @@ import { StoreOwner } from './store-owner.ts'
 import { UploadMeter } from './upload-meter.ts'
 import { UploadSlots } from './uploads.ts'
 
-type StoredImage = { key: string; size: number }
+type StoredImage = { key: string; size: number; plan: SubscriptionView }
+/** The feature of a plan that an upload requires, and its name in the error. */
+type RequiredFeature = [feature: Feature, label: string]
 
 /**
  * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
@@ -20,7 +32,9 @@ type StoredImage = { key: string; size: number }
 @Injectable()
 export class WatermarkUpload {
   private readonly slots: UploadSlots
+  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
+    private readonly rpc: RpcClient,
     private readonly storage: Storage,
     private readonly config: GatewayConfig,
     private readonly clock: Clock,
@@ -33,18 +47,36 @@ export class WatermarkUpload {
    * Stores the image, passes it to `process`, and removes it again. Its key is that of an original, so that the sweep removes the object if
    * this process crashes.
    */
-  async receive<T>(request: Request, actor: Actor, process: (file: StoredImage) => Promise<T>): Promise<T> {
+  async receive<T>(
+    request: Request,
+    actor: Actor,
+    feature: RequiredFeature,
+    process: (image: StoredImage) => Promise<T>,
+  ): Promise<T> {
+    const plan = await this.authorize(request, actor, feature)
     const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
       release = this.slots.acquire(actor.userId)
       if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
       await this.owner.ensureMarked()
-      return await process({ key, size: await this.store(request, key) })
+      return await process({ key, size: await this.store(request, key), plan })
     } finally {
       discardBody(request)
       release?.()
       await this.storage.remove([key])
+    }
+  }
+
+  /** S-WMA-05: checks the plan before the body is read. The media service repeats the check. */
+  private async authorize(request: Request, actor: Actor, feature: RequiredFeature): Promise<SubscriptionView> {
+    try {
+      const plan = await this.rpc.call(billing.getSubscription, {}, actor)
+      requireFeature(entitlementOf(plan, this.clock.now()), ...feature)
+      return plan
+    } catch (error) {
+      discardBody(request)
+      throw error
     }
   }
 

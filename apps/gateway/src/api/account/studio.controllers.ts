@@ -1,18 +1,15 @@
 import {
   type Actor,
   type RouteInput,
-  billing,
   brands,
   domains,
   type DomainSettings,
-  entitlementOf,
   errors,
-  requireFeature,
   routes,
   studioLogos,
   type StudioPage,
 } from '@daymark/contracts'
-import { Clock, RpcClient } from '@daymark/platform'
+import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
@@ -23,19 +20,16 @@ import { presentBrand, presentDomain } from '../../presenters/account.ts'
 import { presentStudioPage } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { discardBody } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
 /** Settings of a studio's brand. The sharing service stores its name, color and website; the media service stores its logo. */
 @Controller()
 export class BrandController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: WatermarkUpload,
     private readonly caches: Caches,
     private readonly files: FileSender,
-    private readonly clock: Clock,
   ) {}
 
   @Serves(routes.getBrand)
@@ -51,9 +45,8 @@ export class BrandController {
 
   @Serves(routes.uploadBrandLogo)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
-    const plan = await this.authorize(request, actor)
-    await this.uploads.receive(request, actor, file =>
-      this.rpc.call(studioLogos.setStudioLogo, { ...file, plan }, actor),
+    await this.uploads.receive(request, actor, ['white_label', 'White label'], logo =>
+      this.rpc.call(studioLogos.setStudioLogo, logo, actor),
     )
     return this.invalidateAndGet(actor)
   }
@@ -70,18 +63,6 @@ export class BrandController {
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const logoFile = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     await this.files.send(request, response, { file: logoFile, disposition: 'inline' })
-  }
-
-  /** Checks the plan before the body is read, so that a plan without white label uploads nothing. The media service repeats the check. */
-  private async authorize(request: Request, actor: Actor) {
-    try {
-      const plan = await this.rpc.call(billing.getSubscription, {}, actor)
-      requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
-      return plan
-    } catch (error) {
-      discardBody(request)
-      throw error
-    }
   }
 
   /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
