@@ -1,5 +1,6 @@
 import { errors, type Route, routes } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { acceptsHtml, sendPlainPage } from '../pages/plain-page.ts'
 import { ICON_PATH, ICON_HEADERS } from '../pages/web-rules.ts'
 import { customDomainOf } from './custom-domains.ts'
 
@@ -50,39 +51,6 @@ function matchesAny(rules: AllowedRequest[], method: string, url: string): boole
   return rules.some(rule => rule.methods.includes(method) && rule.path.test(path))
 }
 
-/** The page uses only its inline style. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/**
- * Sends the page for visitors who open a custom domain without the address of a gallery. The page follows the light or dark mode of the
- * system.
- */
-function sendNotFoundPage(response: Response): void {
-  response
-    .status(404)
-    .set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Robots-Tag': 'noindex' })
-    .type('html')
-    .send(NOT_FOUND_HTML)
-}
-
-const NOT_FOUND_HTML = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>No gallery here</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 1rem/1.6 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center }
-  h1 { font-size: 1.25rem; font-weight: 600; margin: 0 0 .5rem }
-  p { margin: 0; max-width: 28rem }
-</style>
-<main>
-  <h1>No gallery here</h1>
-  <p>Please open the whole link that your photographer sent you.</p>
-</main>
-</html>`
-
 /** Allows all crawlers. Pages that must not be indexed have an X-Robots-Tag header instead. */
 const ROBOTS_TXT = 'User-agent: *\nDisallow:\n'
 
@@ -102,10 +70,13 @@ export function restrictCustomDomain(isHttps: boolean): RequestHandler {
   }
 }
 
-/** Sends the not-found page to browsers. Throws NOT_FOUND for API clients. */
+/** Sends a page to visitors who open a custom domain without the address of a gallery. Throws NOT_FOUND for API clients. */
 export function rejectOnCustomDomain(request: Request, response: Response): void {
   response.setHeader('Cache-Control', 'no-store')
-  const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html'
-  if (!isPage) throw errors.NOT_FOUND()
-  sendNotFoundPage(response)
+  if (request.method !== 'GET' || !acceptsHtml(request)) throw errors.NOT_FOUND()
+  sendPlainPage(response.status(404), {
+    title: 'No gallery here',
+    css: 'p { margin: 0; max-width: 28rem }',
+    content: '<p>Please open the whole link that your photographer sent you.</p>',
+  })
 }

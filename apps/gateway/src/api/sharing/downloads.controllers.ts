@@ -7,6 +7,7 @@ import { sendBody, sendText } from '../../http/send-body.ts'
 import { type Manifest, assertComplete, ManifestBuilder } from '../../media/visitors/manifests.ts'
 import { parseDownloadSize, VisitorDownloads } from '../../media/visitors/visitor-downloads.ts'
 import { createZipBody } from '../../media/zip/zip-body.ts'
+import { acceptsHtml } from '../../pages/plain-page.ts'
 import {
   generateChecksums,
   generateManifestJson,
@@ -17,7 +18,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { Visits } from '../../visitors/visitors.ts'
-import { acceptsHtml, sendPreparingPage } from './preparing-page.ts'
+import { sendPreparingPage } from './preparing-page.ts'
 import { NOINDEX_HEADERS } from '../../edge/security-headers.ts'
 
 /** If preparing the archive takes longer than this, a browser receives a progress page. */
