@@ -4,6 +4,7 @@ import {
   type RouteInput,
   library,
   linkFields,
+  type LinkView,
   presets,
   readFields,
   routes,
@@ -49,7 +50,7 @@ export class SharesController {
   async create({ body }: RouteInput<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = toLinkSettings(await withOwnerTimeZone(this.rpc, body, actor))
     const link = await this.createLink(body, await this.links.withWatermarkRevision(settings, actor), actor)
-    return presentShare(link, await this.urls.forOwner(actor.userId, request))
+    return this.present(link, actor, request)
   }
 
   @Serves(routes.getSelection)
@@ -60,8 +61,7 @@ export class SharesController {
   @Serves(routes.getShare)
   @Header('Cache-Control', 'no-store')
   async get({ params: { id } }: RouteInput<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.rpc.call(sharing.getLink, { id }, actor)
-    return presentShare(link, await this.urls.forOwner(actor.userId, request))
+    return this.present(await this.rpc.call(sharing.getLink, { id }, actor), actor, request)
   }
 
   @Serves(routes.updateShare)
@@ -71,17 +71,13 @@ export class SharesController {
     @Req() request: Request,
   ) {
     const settings = toLinkSettings(await withOwnerTimeZone(this.rpc, body, actor))
-    const link = await this.links.update(id, settings, actor)
-    return presentShare(link, await this.urls.forOwner(actor.userId, request))
+    return this.present(await this.links.update(id, settings, actor), actor, request)
   }
 
   @Serves(routes.revokeShare)
   async revoke({ params: { id } }: RouteInput<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.links.revoke(id, actor)
-    return {
-      ...successBody('The link was revoked.'),
-      share: presentShare(link, await this.urls.forOwner(actor.userId, request)),
-    }
+    return { ...successBody('The link was revoked.'), share: await this.present(link, actor, request) }
   }
 
   @Serves(routes.reinstateShare)
@@ -91,10 +87,7 @@ export class SharesController {
     @Req() request: Request,
   ) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
-    return {
-      ...successBody('The link is active again.'),
-      share: presentShare(link, await this.urls.forOwner(actor.userId, request)),
-    }
+    return { ...successBody('The link is active again.'), share: await this.present(link, actor, request) }
   }
 
   @Serves(routes.deleteShare)
@@ -175,6 +168,10 @@ export class SharesController {
   async deletePreset({ params: { id } }: RouteInput<typeof routes.deletePreset>, { actor }: Caller) {
     await this.rpc.call(presets.deletePreset, { id }, actor)
     return successBody('The preset was deleted.')
+  }
+
+  private async present(link: LinkView, { userId }: Actor, request: Request) {
+    return presentShare(link, await this.urls.forOwner(userId, request))
   }
 
   private async createLink(
