@@ -1,11 +1,10 @@
 import { errors } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
 import type { Request, Response } from 'express'
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertMatch, isNotModified } from './entity-tags.ts'
+import { assertMatch, computeEntityTag, isNotModified } from './entity-tags.ts'
 import { whenClosed } from './when-closed.ts'
 
 type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'
@@ -50,7 +49,7 @@ export async function sendText(
   response: Response,
   { type, source, pieces, headers }: TextResponse,
 ): Promise<void> {
-  const etag = `"${createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 32)}"`
+  const etag = computeEntityTag(JSON.stringify(source))
   assertMatch(request.headers['if-match'], `W/${etag}`)
   response.set({ ETag: `W/${etag}`, 'Cache-Control': 'private, no-cache', ...headers })
   if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()

@@ -4,13 +4,13 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertMatch, isNotModified } from '../http/entity-tags.ts'
+import { assertMatch, computeEntityTag, isNotModified } from '../http/entity-tags.ts'
 import { sendText } from '../http/send-body.ts'
 import { assertComplete, ManifestBuilder } from '../media/visitors/manifests.ts'
 import { generateV1ManifestJson } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { generateManifestJson, generateManifestLines, JSON_LINES, computeManifestTag } from './presenters.ts'
+import { generateManifestJson, generateManifestLines, JSON_LINES } from './presenters.ts'
 import { V1Presenter, type Viewer } from './responses.ts'
 
 /**
@@ -40,7 +40,8 @@ export class V1ManifestController {
     const site = this.presenter.siteOf(request)
     const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
     const { version, album } = await this.loadAlbum(id, { request, actor })
-    const etag = computeManifestTag(version, album, site, type)
+    // A tag of the state of the library, because `generated_at` differs in every response.
+    const etag = computeEntityTag(JSON.stringify([version, album, site, type]))
     assertMatch(request.headers['if-match'], `W/${etag}`)
     response.setHeader('ETag', `W/${etag}`)
     response.vary('Accept')

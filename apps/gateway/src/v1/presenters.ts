@@ -16,7 +16,6 @@ import {
   type TagView,
   type VariantSize,
 } from '@daymark/contracts'
-import { createHash } from 'node:crypto'
 import {
   earlierFileUrl,
   presentCapture,
@@ -146,10 +145,6 @@ type ManifestSource = {
   firstPage: ManifestPage
   loadNext(after: string): Promise<ManifestPage>
 }
-
-/** An entity tag of the state of the library, because `generated_at` differs in every response. */
-export const computeManifestTag = (...state: unknown[]): string =>
-  `"${createHash('sha1').update(JSON.stringify(state)).digest('base64url')}"`
 
 /** Generates JSON in pieces, so that an album of 100,000 photos is never in memory as a whole. */
 export async function* generateManifestJson(source: ManifestSource): AsyncGenerator<string> {

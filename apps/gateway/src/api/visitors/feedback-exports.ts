@@ -11,8 +11,8 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import { createHash } from 'node:crypto'
 import { formatCsvHead, formatCsvLine } from '../../http/csv.ts'
+import { computeEntityTag } from '../../http/entity-tags.ts'
 import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
 import type { ResponseBody } from '../../http/send-body.ts'
 import { type ClientChoice, createChoiceSidecar } from '../../media/export/sidecar.ts'
@@ -143,7 +143,7 @@ export class PickExports {
     const openFile = createMemberOpener(this.storage)
     return {
       size: archive.size,
-      etag: computeEtag(JSON.stringify(files)),
+      etag: computeEntityTag(JSON.stringify(files)),
       headers: createDownloadHeaders('application/zip', `${title} - XMP.zip`),
       open: async range => archive.read(openFile, range),
     }
@@ -158,7 +158,7 @@ function createTextBody(
   const isCsv = format === 'csv'
   return {
     size: bytes.length,
-    etag: computeEtag(bytes),
+    etag: computeEntityTag(bytes),
     headers: createDownloadHeaders(
       isCsv ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
       `${title}${isCsv ? '.csv' : ` - ${format}.txt`}`,
@@ -167,8 +167,6 @@ function createTextBody(
   }
 }
 
-const computeEtag = (content: string | Buffer): string =>
-  `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 const createDownloadHeaders = (type: string, name: string): Record<string, string> => ({
   'Content-Type': type,
   'Content-Disposition': contentDisposition('attachment', toSafeFilename(name)),

@@ -1,7 +1,7 @@
 import type { Output, sharing } from '@daymark/contracts'
 import { applyPatches, type ByteRange, type Pieces, type Storage } from '@daymark/storage'
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { computeEntityTag } from '../../http/entity-tags.ts'
 import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
 import type { ResponseBody } from '../../http/send-body.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
@@ -50,7 +50,7 @@ export function createZipBody({ title, files }: SendableArchive, storage: Storag
     applyPatches(await storage.get(file.key, range), file.patches, range?.start)
   return {
     size: archive.size,
-    etag: `"${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)}"`,
+    etag: computeEntityTag(JSON.stringify(files)),
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition('attachment', `${toSafeFilename(title)}.zip`),
