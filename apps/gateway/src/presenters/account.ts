@@ -1,8 +1,5 @@
 import {
   computeAccent,
-  type BackupFacts,
-  type BackupPlan,
-  type BackupsView,
   type Brand,
   challengeName,
   type CreatedWebhookView,
@@ -33,44 +30,6 @@ import {
   type WebhookView,
 } from '@daymark/contracts'
 import type { StudioBrand } from '../cache/caches.ts'
-
-const presentBackupPlan = (plan: BackupPlan | null) =>
-  plan && { every_days: plan.everyDays, keep: plan.keep, offsite: plan.offsite }
-
-export function presentBackups(view: BackupsView): http.Backups {
-  const { configured, running, problem, nextAt, drill, restore, backups } = view
-  return {
-    configured,
-    running,
-    problem,
-    drill,
-    backups,
-    plan: presentBackupPlan(view.plan),
-    next_at: nextAt,
-    restore: restore && presentRestore(restore),
-  }
-}
-
-function presentRestore(restore: NonNullable<BackupsView['restore']>): NonNullable<http.Backups['restore']> {
-  const { id, backupId, backupAt, state, startedAt, finishedAt, photos, brought, problem } = restore
-  return {
-    id,
-    state,
-    photos,
-    brought,
-    problem,
-    backup_id: backupId,
-    backup_at: backupAt,
-    started_at: startedAt,
-    finished_at: finishedAt,
-  }
-}
-
-export const presentBackupFacts = ({ configured, plans, drill }: BackupFacts): http.BackupFacts => ({
-  configured,
-  drill,
-  plans: plans.map(({ tier, plan }) => ({ tier, plan: presentBackupPlan(plan) })),
-})
 
 export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
   name,

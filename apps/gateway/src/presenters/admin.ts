@@ -2,15 +2,14 @@ import {
   type AccountSummary,
   type AccountView,
   type activity,
-  type AnnouncementView,
   type AuditEntry,
   type backups,
   type http,
-  type NoticesState,
   type operations,
   type Output,
   PLANS,
   type ChainProgress,
+  withSnakeCaseNames,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
@@ -123,50 +122,6 @@ export function presentDisk(space: DiskSpace | undefined): http.AdminHealth['dis
   return { percentUsed: total > 0 ? Math.round((usedBytes / total) * 1000) / 10 : 0, available, total, used: usedBytes }
 }
 
-type Outgoing = Output<typeof operations.getOutgoing>
-type OutgoingPart<K extends keyof Outgoing> = NonNullable<Outgoing[K]>
-
-export const presentOutgoing = ({ mails, webhooks, domains, notes }: Outgoing): http.Outgoing => ({
-  mails: mails && presentMails(mails),
-  webhooks: webhooks && presentWebhooks(webhooks),
-  domains: domains && domains.map(presentDomain),
-  notes,
-})
-
-const presentMails = ({ setUp, waiting, failing }: OutgoingPart<'mails'>) => ({
-  set_up: setUp,
-  waiting,
-  failing: failing.map(({ id, topic, userId, attempts, error, nextAt }) => ({
-    id,
-    topic,
-    user_id: userId,
-    attempts,
-    error,
-    next_at: nextAt,
-  })),
-})
-
-const presentWebhooks = ({ waiting, failing }: OutgoingPart<'webhooks'>) => ({
-  waiting,
-  failing: failing.map(({ id, ownerId, host, failingSince, lastError, active }) => ({
-    id,
-    owner_id: ownerId,
-    host,
-    failing_since: failingSince,
-    last_error: lastError,
-    active,
-  })),
-})
-
-const presentDomain = (domain: OutgoingPart<'domains'>[number]) => ({
-  host: domain.host,
-  owner_id: domain.ownerId,
-  state: domain.state,
-  problem: domain.problem,
-  checked_at: domain.checkedAt,
-  certificate_until: domain.certificateUntil,
-})
-
 export const presentDisputeNotices = ({
   notices,
 }: Output<typeof operations.listDisputeNotices>): http.DisputeNotices => ({
@@ -201,7 +156,6 @@ export const presentAllBackups = (summary: Output<typeof backups.problems>): htt
 
 type Services = Output<typeof operations.getServices>['services']
 type Settings = Output<typeof operations.getSettings>['settings']
-type DeadLetterViews = Output<typeof operations.listDeadLetters>['letters']
 
 export const presentServices = (services: Services): http.ServiceState[] =>
   services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
@@ -215,15 +169,8 @@ export const presentServices = (services: Services): http.ServiceState[] =>
       memory,
       event_loop_ms: eventLoopMs,
     })),
-    outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
-    jobs: jobs.map(({ kind, waiting, running, failing, oldestSeconds, lastError }) => ({
-      kind,
-      waiting,
-      running,
-      failing,
-      oldest_seconds: oldestSeconds,
-      last_error: lastError,
-    })),
+    outbox: withSnakeCaseNames(outbox),
+    jobs: withSnakeCaseNames(jobs),
     dead_letters: deadLetters,
     database_bytes: databaseBytes,
   }))
@@ -236,41 +183,6 @@ export const presentSystemSettings = (settings: Settings): http.SystemSettings['
     secret: isSecret,
     is_default: !isSet,
   }))
-
-export const presentDeadLetters = (letters: DeadLetterViews): http.DeadLetter[] =>
-  letters.map(({ service, eventId, subscriber, type, reason, attempts, diedAt, replaying }) => ({
-    service,
-    event_id: eventId,
-    subscriber,
-    type,
-    reason,
-    attempts,
-    died_at: diedAt,
-    replaying,
-  }))
-
-type MediaWorkView = Output<typeof operations.getWork>
-type FailedPhotoView = Output<typeof operations.listFailedPhotos>['photos'][number]
-
-export const presentMediaWork = (figures: MediaWorkView): http.MediaWork => ({
-  waiting: figures.waiting,
-  in_progress: figures.inProgress,
-  to_encrypt: figures.toEncrypt ?? null,
-  oldest_seconds: figures.oldestSeconds,
-  per_minute: figures.perMinute,
-  estimate_seconds: figures.estimateSeconds,
-  failed: figures.failed,
-  notes: figures.notes,
-})
-
-export const presentFailedPhoto = (photo: FailedPhotoView): http.FailedPhoto => ({
-  id: photo.id,
-  owner_id: photo.ownerId,
-  owner_name: photo.ownerName,
-  filename: photo.filename,
-  size: photo.size,
-  uploaded_at: photo.uploadedAt,
-})
 
 export const presentAuditEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditEntry => ({
   ...entry,
@@ -286,18 +198,4 @@ export const presentAuditCheck = (
   first_seq: first,
   last_hash: entries > 0 ? hash : null,
   broken_at: brokenAt,
-})
-
-export const presentAnnouncement = ({ id, text, kind, startsAt, endsAt }: AnnouncementView): http.Announcement => ({
-  id,
-  text,
-  kind,
-  starts_at: startsAt,
-  ends_at: endsAt,
-})
-
-export const presentMaintenance = ({ on, message, since }: NoticesState['maintenance']): http.Maintenance => ({
-  on,
-  message,
-  since,
 })

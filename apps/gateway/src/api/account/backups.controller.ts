@@ -1,8 +1,7 @@
-import { anonymous, type RouteInput, backups, routes } from '@daymark/contracts'
+import { anonymous, type RouteInput, backups, routes, withSnakeCaseNames } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
-import { presentBackupFacts, presentBackups } from '../../presenters/account.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
@@ -16,17 +15,17 @@ export class BackupsController {
 
   @Serves(routes.getBackups)
   async get(_: unknown, { actor }: Caller) {
-    return presentBackups(await this.rpc.call(backups.get, {}, actor))
+    return withSnakeCaseNames(await this.rpc.call(backups.get, {}, actor))
   }
 
   @Serves(routes.restoreBackup)
   async restore({ body }: RouteInput<typeof routes.restoreBackup>, { actor }: Caller) {
-    return presentBackups(await this.rpc.call(backups.restore, { backupId: body.backup_id }, actor))
+    return withSnakeCaseNames(await this.rpc.call(backups.restore, { backupId: body.backup_id }, actor))
   }
 
   @Serves(routes.getBackupFacts)
   async getFacts() {
-    return presentBackupFacts(
+    return withSnakeCaseNames(
       await this.caches.backupOverview.get('', () => this.rpc.call(backups.facts, {}, anonymous)),
     )
   }

@@ -1,10 +1,9 @@
-import { type RouteInput, errors, notices, routes } from '@daymark/contracts'
+import { type RouteInput, errors, notices, routes, withSnakeCaseNames } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { parseStartDate, parseEndDate } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { NoticesCache } from '../../events/notices.ts'
-import { presentAnnouncement, presentMaintenance } from '../../presenters/admin.ts'
 import type { Caller } from '../../session/caller.ts'
 import { ADMIN_TIMEOUT_MS } from './system.controllers.ts'
 
@@ -19,15 +18,14 @@ export class NoticesController {
   /** Answers from memory, because every page of the application requests the notices. */
   @Serves(routes.getNotices)
   getNotices() {
-    const { announcements, maintenance } = this.notices.current()
-    return { announcements: announcements.map(presentAnnouncement), maintenance: presentMaintenance(maintenance) }
+    return withSnakeCaseNames(this.notices.current())
   }
 
   /** Lists current and future announcements. */
   @Serves(routes.listAnnouncements)
   async listAnnouncements(_: unknown, { actor }: Caller) {
     const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_TIMEOUT_MS)
-    return { announcements: announcements.map(presentAnnouncement) }
+    return { announcements: withSnakeCaseNames(announcements) }
   }
 
   @Serves(routes.createAnnouncement)
@@ -35,7 +33,7 @@ export class NoticesController {
     const { text, kind, starts_at: from, ends_at: until } = body
     const startsAt = from ? parseStartDate('starts_at', from) : this.clock.now().toISOString()
     const endsAt = until ? parseEndDate('ends_at', until) : null
-    return presentAnnouncement(await this.rpc.call(notices.announce, { text, kind, startsAt, endsAt }, actor))
+    return withSnakeCaseNames(await this.rpc.call(notices.announce, { text, kind, startsAt, endsAt }, actor))
   }
 
   @Serves(routes.getAnnouncement)
@@ -43,7 +41,7 @@ export class NoticesController {
     const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_TIMEOUT_MS)
     const announcement = announcements.find(announcement => announcement.id === id.toLowerCase())
     if (!announcement) throw errors.NOT_FOUND()
-    return presentAnnouncement(announcement)
+    return withSnakeCaseNames(announcement)
   }
 
   @Serves(routes.removeAnnouncement)
@@ -57,6 +55,6 @@ export class NoticesController {
     const state = await this.rpc.call(notices.setMaintenance, { on: body.on, message: body.message || null }, actor)
     // Applies the change in this gateway immediately. Other gateways apply it when they receive the event.
     this.notices.apply(state)
-    return presentMaintenance(state.maintenance)
+    return state.maintenance
   }
 }

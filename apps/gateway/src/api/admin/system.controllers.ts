@@ -1,4 +1,4 @@
-import { type RouteInput, backups, operations, routes } from '@daymark/contracts'
+import { type RouteInput, backups, operations, routes, withSnakeCaseNames } from '@daymark/contracts'
 import { tryWithin, RpcClient, ServiceSettings } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
@@ -8,12 +8,8 @@ import {
   presentDashboard,
   presentDisk,
   presentDisputeNotices,
-  presentFailedPhoto,
-  presentDeadLetters,
-  presentOutgoing,
   presentServices,
   presentSystemSettings,
-  presentMediaWork,
 } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -55,8 +51,7 @@ export class SystemController {
 
   @Serves(routes.listDeadLetters)
   async listDeadLetters(_: unknown, { actor }: Caller) {
-    const { letters, notes } = await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_TIMEOUT_MS)
-    return { letters: presentDeadLetters(letters), notes }
+    return withSnakeCaseNames(await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.replayDeadLetters)
@@ -71,14 +66,13 @@ export class SystemController {
 
   @Serves(routes.getMediaWork)
   async getMediaWork(_: unknown, { actor }: Caller) {
-    return presentMediaWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_TIMEOUT_MS))
+    return withSnakeCaseNames(await this.rpc.call(operations.getWork, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listFailedPhotos)
   async listFailedPhotos({ query: { after } }: RouteInput<typeof routes.listFailedPhotos>, { actor }: Caller) {
     const page = after === undefined ? {} : { after }
-    const { photos, nextAfter } = await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_TIMEOUT_MS)
-    return { photos: photos.map(presentFailedPhoto), next_after: nextAfter }
+    return withSnakeCaseNames(await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.requeueFailedPhotos)
@@ -88,7 +82,7 @@ export class SystemController {
 
   @Serves(routes.getOutgoing)
   async getOutgoing(_: unknown, { actor }: Caller) {
-    return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_TIMEOUT_MS))
+    return withSnakeCaseNames(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.getBackupsOfAll)

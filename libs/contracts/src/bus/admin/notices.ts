@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
 
-const announcementView = z.object({
+export const announcementView = z.object({
   id,
   text,
   kind: z.enum(['info', 'warning']),
@@ -11,7 +11,7 @@ const announcementView = z.object({
 export type AnnouncementView = z.infer<typeof announcementView>
 /** Maximum number of announcements that have not ended. */
 export const MAX_ANNOUNCEMENTS = 20
-const maintenanceView = z.object({ on: z.boolean(), message: text.nullable(), since: isoTime.nullable() })
+export const maintenanceView = z.object({ on: z.boolean(), message: text.nullable(), since: isoTime.nullable() })
 
 /** All announcements and the maintenance mode. Subscribers replace their state if `version` is newer. */
 const noticesState = z.object({

@@ -73,7 +73,10 @@ export const operations = {
       perMinute: z.number().nullable(),
       estimateSeconds: z.number().nullable().describe('Estimated time until the queue is empty. Null: unknown.'),
       failed: z.number().nullable(),
-      toEncrypt: z.number().nullable().optional().describe('Number of photos that still have to be encrypted.'),
+      toEncrypt: z
+        .number()
+        .nullable()
+        .describe('Number of unencrypted photos of accounts whose plan includes encryption at rest.'),
       notes: serviceNotes,
     }),
   ),
@@ -86,7 +89,7 @@ export const operations = {
     }),
   ),
   requeuePhotos: rpc('admin.operation.requeue-photos', work.requeue.input, work.requeue.output),
-  /** A field is null if its service did not respond. `certificateUntil` null: the certificate was not checked or does not exist. */
+  /** A field is null if its service did not respond; `notes` names this service. */
   getOutgoing: rpc(
     'admin.operation.outgoing',
     z.object({}),
@@ -94,7 +97,15 @@ export const operations = {
       mails: outgoing.mails.output.nullable(),
       webhooks: outgoing.webhooks.output.nullable(),
       domains: z
-        .array(outgoing.domains.output.shape.domains.element.extend({ certificateUntil: isoTime.nullable() }))
+        .array(
+          outgoing.domains.output.shape.domains.element.extend({
+            certificateUntil: isoTime
+              .nullable()
+              .describe(
+                'Expiry of the certificate as seen by this installation. Null: not checked, or no certificate.',
+              ),
+          }),
+        )
         .nullable(),
       notes: serviceNotes,
     }),

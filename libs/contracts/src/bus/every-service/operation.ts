@@ -60,7 +60,7 @@ export const deadLetterView = z.object({
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
 /** Numbers of jobs of one kind in the queue of a service. `failing`: jobs whose last attempt failed and which wait for the next one. */
-const jobKindView = z.object({
+export const jobKindView = z.object({
   kind: z.string(),
   waiting: itemCount,
   running: itemCount,

@@ -16,7 +16,7 @@ const outgoingMails = z.object({
         userId: z.string().nullable(),
         attempts: itemCount,
         error: z.string().describe('Response of the mail server, without addresses.'),
-        nextAt: isoTime,
+        nextAt: isoTime.nullable(),
       }),
     )
     .max(MAX_OUTGOING_ITEMS),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { operations } from '../../bus/admin/operation.ts'
+import { jobKindView, operation } from '../../bus/every-service/operation.ts'
+import { snakeCased } from '../snake-case.ts'
 
 /** One process of a service. */
 export const replica = z.object({
@@ -9,22 +12,14 @@ export const replica = z.object({
   memory: z.number().describe('Resident memory in bytes.'),
   event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
 })
-/** Numbers of jobs of one kind. `failing`: jobs whose last attempt failed and which wait for the next one. */
-export const jobKind = z.object({
-  kind: z.string(),
-  waiting: z.number(),
-  running: z.number(),
-  failing: z.number(),
-  oldest_seconds: z.number(),
-  last_error: z.string().nullable(),
-})
+export const jobKind = snakeCased(jobKindView)
 export type JobKind = z.infer<typeof jobKind>
 /** State of a service. If the service does not respond, all fields except `name` and `ready` are null or empty. */
 const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
   replicas: z.array(replica),
-  outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  outbox: snakeCased(operation.admin.report.output.shape.outbox).nullable(),
   jobs: z.array(jobKind),
   dead_letters: z.number().nullable(),
   database_bytes: z.number().nullable(),
@@ -37,20 +32,10 @@ export const systemServices = z.object({
 })
 export type SystemServices = z.infer<typeof systemServices>
 
-/** An event that a subscriber could not process. */
-const deadLetter = z.object({
-  service: z.string(),
-  event_id: z.string(),
-  subscriber: z.string(),
-  type: z.string(),
-  reason: z.string(),
-  attempts: z.number(),
-  died_at: z.string(),
-  replaying: z.boolean(),
-})
-export type DeadLetter = z.infer<typeof deadLetter>
-export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
+/** Events that a subscriber could not process. */
+export const deadLetters = snakeCased(operations.listDeadLetters.output)
 export type DeadLetters = z.infer<typeof deadLetters>
+export type DeadLetter = DeadLetters['letters'][number]
 /** Selects one event of one subscriber. Without `event_id` and `subscriber`: all dead letters of the service. */
 export const deadLetterFilter = z.object({
   service: z.string().max(40),
@@ -59,89 +44,18 @@ export const deadLetterFilter = z.object({
 })
 export const changedCount = z.object({ changed: z.number().int() })
 
-/**
- * Numbers of photos in processing and failed photos. `estimate_seconds`: time until the queue is empty at the current rate; null:
- * unknown. The other numbers are null if the library or media service did not respond; `notes` names this service.
- */
-export const mediaWork = z.object({
-  waiting: z.number().nullable(),
-  in_progress: z.number().nullable(),
-  oldest_seconds: z.number().nullable(),
-  per_minute: z.number().nullable(),
-  estimate_seconds: z.number().nullable(),
-  failed: z.number().nullable(),
-  to_encrypt: z
-    .number()
-    .nullable()
-    .describe('Number of unencrypted photos of accounts whose plan includes encryption at rest.'),
-  notes: z.array(z.string()),
-})
+export const mediaWork = snakeCased(operations.getWork.output)
 export type MediaWork = z.infer<typeof mediaWork>
-export const failedPhoto = z.object({
-  id: z.string(),
-  owner_id: z.string(),
-  owner_name: z.string().nullable(),
-  filename: z.string(),
-  size: z.number(),
-  uploaded_at: z.string(),
-})
+export const failedPhoto = snakeCased(operations.listFailedPhotos.output.shape.photos.element)
 export type FailedPhoto = z.infer<typeof failedPhoto>
 export const afterQuery = z.object({ after: z.string().max(40).optional() })
-export const failedPhotos = z.object({ photos: z.array(failedPhoto), next_after: z.string().nullable() })
+export const failedPhotos = snakeCased(operations.listFailedPhotos.output)
 export type FailedPhotos = z.infer<typeof failedPhotos>
 /** Failed photos to process again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
 export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
 
 /** Queued and failing emails and webhooks, and the custom domains. A part is null if its service did not respond; `notes` names it. */
-export const outgoing = z.object({
-  mails: z
-    .object({
-      set_up: z.boolean(),
-      waiting: z.number(),
-      failing: z.array(
-        z.object({
-          id: z.string(),
-          topic: z.string(),
-          user_id: z.string().nullable(),
-          attempts: z.number(),
-          error: z.string(),
-          next_at: z.string().nullable(),
-        }),
-      ),
-    })
-    .nullable(),
-  webhooks: z
-    .object({
-      waiting: z.number(),
-      failing: z.array(
-        z.object({
-          id: z.string(),
-          owner_id: z.string(),
-          host: z.string(),
-          failing_since: z.string(),
-          last_error: z.string().nullable(),
-          active: z.boolean(),
-        }),
-      ),
-    })
-    .nullable(),
-  domains: z
-    .array(
-      z.object({
-        host: z.string(),
-        owner_id: z.string(),
-        state: z.string(),
-        problem: z.string().nullable(),
-        checked_at: z.string().nullable(),
-        certificate_until: z
-          .string()
-          .nullable()
-          .describe('Expiry of the certificate as seen by this installation. Null: not checked, or no certificate.'),
-      }),
-    )
-    .nullable(),
-  notes: z.array(z.string()),
-})
+export const outgoing = snakeCased(operations.getOutgoing.output)
 export type Outgoing = z.infer<typeof outgoing>
 
 /** State of the backups of all accounts. `problems`: newest first. */
