@@ -9,7 +9,6 @@ import {
   type Output,
   PLANS,
   type ChainProgress,
-  withSnakeCaseNames,
 } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
@@ -154,26 +153,7 @@ export const presentAllBackups = (summary: Output<typeof backups.problems>): htt
   })),
 })
 
-type Services = Output<typeof operations.getServices>['services']
 type Settings = Output<typeof operations.getSettings>['settings']
-
-export const presentServices = (services: Services): http.ServiceState[] =>
-  services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
-    name,
-    ready,
-    replicas: replicas.map(({ id, version, startedAt, seenAt, memory, eventLoopMs }) => ({
-      id,
-      version,
-      started_at: startedAt,
-      seen_at: seenAt,
-      memory,
-      event_loop_ms: eventLoopMs,
-    })),
-    outbox: withSnakeCaseNames(outbox),
-    jobs: withSnakeCaseNames(jobs),
-    dead_letters: deadLetters,
-    database_bytes: databaseBytes,
-  }))
 
 export const presentSystemSettings = (settings: Settings): http.SystemSettings['settings'] =>
   settings.map(({ service, name, value, isSecret, isSet }) => ({

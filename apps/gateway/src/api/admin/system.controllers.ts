@@ -8,7 +8,6 @@ import {
   presentDashboard,
   presentDisk,
   presentDisputeNotices,
-  presentServices,
   presentSystemSettings,
 } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -32,7 +31,7 @@ export class SystemController {
   @Serves(routes.getSystemServices)
   async getServices(_: unknown, { actor }: Caller) {
     const { bus, services } = await this.rpc.call(operations.getServices, {}, actor, ADMIN_TIMEOUT_MS)
-    return { version: this.version.text, bus, services: presentServices(services) }
+    return { version: this.version.text, bus, services: withSnakeCaseNames(services) }
   }
 
   @Serves(routes.getSystemSettings)

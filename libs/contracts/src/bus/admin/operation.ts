@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { successOutput, isoTime, rpc, text } from '../define.ts'
-import { deadLetterFilter, deadLetterView, figures, operation, replicaView } from '../every-service/operation.ts'
+import {
+  deadLetterFilter,
+  deadLetterView,
+  figures,
+  listedReplica,
+  operation,
+  replicaView,
+} from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
@@ -8,12 +15,13 @@ import { work } from '../every-service/work.ts'
 const serviceNotes = z.array(z.string())
 
 const serviceReport = operation.admin.report.output
-const serviceView = z.object({
+/** State of a service. If the service does not respond, all fields except `name` and `ready` are null or empty. */
+export const serviceView = z.object({
   name: z.string(),
   /** Whether the service and its dependencies respond. */
   ready: z.boolean(),
-  replicas: serviceReport.shape.replicas,
-  /** Null: the service does not respond or has no database. */
+  replicas: z.array(listedReplica),
+  /** Null also if the service has no database. */
   outbox: serviceReport.shape.outbox.nullable(),
   jobs: serviceReport.shape.jobs,
   deadLetters: serviceReport.shape.deadLetters.nullable(),

@@ -47,7 +47,7 @@ export const replicaView = z.object({
     .describe('99th percentile of the event-loop delay since the previous heartbeat, in milliseconds.'),
 })
 export type ReplicaView = z.infer<typeof replicaView>
-const listedReplica = replicaView.extend({ seenAt: isoTime })
+export const listedReplica = replicaView.extend({ seenAt: isoTime })
 
 export const deadLetterView = z.object({
   eventId: z.string(),

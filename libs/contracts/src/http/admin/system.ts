@@ -1,29 +1,12 @@
 import { z } from 'zod'
-import { operations } from '../../bus/admin/operation.ts'
-import { jobKindView, operation } from '../../bus/every-service/operation.ts'
+import { operations, serviceView } from '../../bus/admin/operation.ts'
+import { jobKindView, listedReplica } from '../../bus/every-service/operation.ts'
 import { snakeCased } from '../snake-case.ts'
 
-/** One process of a service. */
-export const replica = z.object({
-  id: z.string(),
-  version: z.string(),
-  started_at: z.string(),
-  seen_at: z.string(),
-  memory: z.number().describe('Resident memory in bytes.'),
-  event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
-})
+export const replica = snakeCased(listedReplica)
 export const jobKind = snakeCased(jobKindView)
 export type JobKind = z.infer<typeof jobKind>
-/** State of a service. If the service does not respond, all fields except `name` and `ready` are null or empty. */
-const serviceState = z.object({
-  name: z.string(),
-  ready: z.boolean(),
-  replicas: z.array(replica),
-  outbox: snakeCased(operation.admin.report.output.shape.outbox).nullable(),
-  jobs: z.array(jobKind),
-  dead_letters: z.number().nullable(),
-  database_bytes: z.number().nullable(),
-})
+const serviceState = snakeCased(serviceView)
 export type ServiceState = z.infer<typeof serviceState>
 export const systemServices = z.object({
   version: z.string(),
