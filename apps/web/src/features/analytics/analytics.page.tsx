@@ -1,11 +1,10 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cachedQuery, useCached } from '../../domain/cache/use-cached.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-input.ts'
 import { ApiError } from '../../lib/api.ts'
-import { userTimeZone, formatDate } from '../../lib/format/dates.ts'
+import { formatDate } from '../../lib/format/dates.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -16,10 +15,7 @@ import { Select } from '../../ui/fields/text-field.tsx'
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 import styles from './analytics.module.css'
 import { Report } from './report.tsx'
-
-/** S-TRK-03: the server groups by day and hour in the time zone of the user. */
-const linkAnalyticsQuery = (id: string, days: number) =>
-  cachedQuery('shares', routes.getShareAnalytics, { params: { id }, query: { days, time_zone: userTimeZone() } })
+import { linkAnalyticsQuery } from './analytics.queries.ts'
 
 const PERIOD_DAYS = [7, 30, 90] as const
 const DEFAULT_PERIOD_DAYS = 30

@@ -1,27 +1,11 @@
-import * as routes from '@daymark/contracts/routes'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useSession } from '../../domain/session/session.tsx'
-import { ApiError, call } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
+import type { PendingDeletion } from './pending-deletion.actions.ts'
+import { passSecondStep } from './second-step.actions.ts'
 import styles from './sign-in.module.css'
-
-type SecondStepResult =
-  'passed' | { code: string; message: string | null; pendingDeletion?: PendingDeletion | undefined }
-
-/** Sends a code of the authenticator app or a recovery code. In the result of a failure, `code` is the error code. */
-export async function passSecondStep(challenge: string, code: string): Promise<SecondStepResult> {
-  try {
-    await call(routes.passSecondStep, { body: { challenge, code } })
-    return 'passed'
-  } catch (reason) {
-    return reason instanceof ApiError
-      ? { code: reason.code, message: reason.serverMessage, pendingDeletion: pendingDeletionOf(reason) }
-      : { code: '', message: null }
-  }
-}
 
 const CODE_DIGITS = 6
 

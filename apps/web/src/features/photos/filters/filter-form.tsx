@@ -1,7 +1,6 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { useCallback } from 'react'
-import { cachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
@@ -10,12 +9,7 @@ import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { FIXED_FILTERS, daysOf, ORIENTATION_NAMES, periodName, periodOf, groupByYear } from './filter-names.ts'
 import styles from './filters.module.css'
 import type { FilterChanges } from './use-photo-filters.ts'
-
-/**
- * Reads the cameras, lenses, formats and dates that occur in the library, with counts. Becomes stale together with
- * search results.
- */
-const libraryFacetsQuery = () => cachedQuery('searchResults', routes.listImageFacets)
+import { libraryFacetsQuery } from './facets.queries.ts'
 
 /** The year of the oldest known photograph. Earlier years are incomplete input. */
 const MIN_YEAR = '1826'

@@ -1,7 +1,6 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { type ReactNode, useEffect } from 'react'
-import { call, readWithRetry, ApiError, messageOf } from '../../../lib/api.ts'
+import { ApiError, messageOf } from '../../../lib/api.ts'
 import { useRemoveFirstScreen } from '../../../lib/first-screen.ts'
 import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
 import { useTitle } from '../../../lib/page-meta.ts'
@@ -10,12 +9,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { getStudioBrand } from '../brand/brand-mark.tsx'
 import { StudioGalleries } from './studio-view.tsx'
 import styles from './studio.module.css'
-
-/** Returns the name of the studio in a path such as `/studio/{name}`. Undefined at the root of a custom domain. */
-const parseStudioName = (path: string) => path.split('/')[2]
-
-const readStudioPage = () =>
-  readWithRetry(() => call(routes.getPublicStudioPage, { query: { name: parseStudioName(location.pathname) } }))
+import { readStudioPage } from './studio.queries.ts'
 
 type LoadedStudioPage = { page: http.PublicStudioPage } | { failure: string; isRetryable: boolean }
 

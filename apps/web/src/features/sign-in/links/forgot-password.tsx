@@ -1,17 +1,7 @@
-import * as routes from '@daymark/contracts/routes'
 import { useEffect, useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { Link } from '../../../lib/router.ts'
 import styles from '../sign-in.module.css'
-
-/**
- * Reads whether a reset link can be requested. False after a failure, so that the sign-in works without this option.
- */
-const offersPasswordReset = (): Promise<boolean> =>
-  call(routes.getSignInOptions).then(
-    ({ password_reset }) => password_reset,
-    () => false,
-  )
+import { offersPasswordReset } from './sign-in-options.queries.ts'
 
 /**
  * The link to request a new password. Rendered only if the server can send email. Its space is reserved, so that the

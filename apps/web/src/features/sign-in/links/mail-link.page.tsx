@@ -1,8 +1,5 @@
-import * as routes from '@daymark/contracts/routes'
 import { Fragment, type ReactNode, useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
-import { failureOf } from '../../../lib/outcome.ts'
 import { useTitle } from '../../../lib/page-meta.ts'
 import { Link, useParams } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
@@ -12,13 +9,7 @@ import { useSubmit } from '../../../ui/feedback/use-submit.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import styles from '../sign-in.module.css'
-
-export const requestPasswordReset = (username: string) =>
-  failureOf(call(routes.requestPasswordReset, { body: { username } }))
-export const resetPassword = (token: string, password: string) =>
-  failureOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
-export const confirmEmail = (token: string) => failureOf(call(routes.confirmEmail, { body: { token } }))
-export const unsubscribe = (token: string) => failureOf(call(routes.unsubscribe, { query: { token } }))
+import { confirmEmail, requestPasswordReset, resetPassword, unsubscribe } from './link.actions.ts'
 
 const CONFIRM_TEXTS = {
   title: 'Confirm your address',
