@@ -101,10 +101,32 @@ describe(`traces and metrics, ${bus} bus`, () => {
     expect(drawn()?.traceId).not.toBe('ab'.repeat(16))
   })
 
+  it('no span contains a link token, cookie or password', async () => {
+    const user = await place.photographer()
+    const [picture] = await pictures(1)
+    if (!picture) throw new Error('no picture')
+    const photo = await user.upload<http.Image>('/api/images', picture)
+    const album = await user.post<http.Album>('/api/albums', { title: 'Traced' })
+    await user.post(`/api/albums/${album.body.id}/images`, { image_id: photo.body.id })
+    const share = await user.post<http.Share>('/api/shares', { album_id: album.body.id })
+    const { token } = share.body
+    const stem = photo.body.filename.replace(/\.[^.]+$/, '')
+    await user.get(`/api/shares/public/${token}`)
+    await user.get(`/media/share/sm/${stem}.jpg?token=${token}`)
+    await user.get(`/share/${token}`)
+    const seen = collector.spans.length
+    await user.get('/api/version')
+    await pollUntil('later spans have arrived', async () => collector.spans.length > seen + 1)
+    const everything = JSON.stringify(collector.spans)
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain('a password for tests only')
+    for (const cookie of user.jar()) expect(everything).not.toContain(cookie.value)
+  })
+
   const onMemory = bus === 'memory' ? describe : describe.skip
   onMemory('operations port', () => {
     it('serves liveness, readiness and metrics', async () => {
-      // Wait for the photos of the previous tests.
+      // Wait for the photo of the previous test.
       await place.settle()
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
       expect(await waitUntilHealthy(new Visitor(ops), '/readyz')).toMatchObject({
