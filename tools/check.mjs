@@ -15,7 +15,7 @@ const checks = {
   'types of tests': () => tsc('-p', 'tsconfig.tests.json'),
   'types of web': () => tsc('-p', 'apps/web'),
   'types of the offline worker': () => tsc('-p', 'apps/web/src/offline/worker'),
-  lint: () => toolCommand('oxlint/bin/oxlint', '-f', 'unix'),
+  lint: () => toolCommand('oxlint/bin/oxlint', '-f', 'unix', '--report-unused-disable-directives-severity=error'),
   boundaries: () =>
     toolCommand(
       'dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -26,7 +26,6 @@ type Variant = { size: VariantSize; name: string }
 /** Pictures of a link: checks access, finds the file, and applies the watermark. */
 @Injectable()
 export class VisitorPictures {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly links: LinkAccess,
     private readonly locations: VariantLocations,

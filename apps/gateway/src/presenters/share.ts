@@ -78,7 +78,6 @@ export function* generateChecksums({ files }: Manifest): Generator<string> {
       .join('')
 }
 
-// oxlint-disable-next-line max-params -- fields of the object, and name, items and presenter of its list
 function* generateJson(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
   yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`
   for (let start = 0; start < files.length; start += FILES_PER_CHUNK) {

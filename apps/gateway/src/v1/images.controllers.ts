@@ -15,7 +15,6 @@ const UPLOAD_FORM = http.v1.uploadForm.omit({ file: true })
 /** Images, and their upload and replacement by the form of POST /v1/images. */
 @Controller()
 export class V1ImagesController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,

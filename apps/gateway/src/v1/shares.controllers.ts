@@ -15,7 +15,6 @@ import { presentShare, presentStudioPage } from './presenters.ts'
 /** Share links. Responses are not cached, because they contain URLs that open galleries. */
 @Controller()
 export class V1SharesController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly links: ShareLinks,

@@ -138,7 +138,6 @@ const FIND_COMMENT = `
  */
 @Injectable()
 export class OwnerMailContent {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

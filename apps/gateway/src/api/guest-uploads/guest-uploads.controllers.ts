@@ -17,7 +17,6 @@ import { hideQuotaError, toGuestIds, UploadGuests } from './upload-guests.ts'
 /** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */
 @Controller()
 export class GuestController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,

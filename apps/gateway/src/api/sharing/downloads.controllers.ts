@@ -27,7 +27,6 @@ const PROGRESS_PAGE_AFTER_MS = 3000
 /** Downloads of a gallery, and checksums of their files. */
 @Controller()
 export class DownloadsController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly storage: Storage,
     private readonly downloads: VisitorDownloads,

@@ -14,7 +14,6 @@ import { GalleryResponses } from './gallery-responses.ts'
 /** Galleries, for visitors with the token of a link. */
 @Controller()
 export class GalleryController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly cookies: Cookies,

@@ -16,7 +16,6 @@ import { LinkResolver } from '../../visitors/link-resolver.ts'
 /** The preview picture of a link in messengers. Every request authorizes the link; only the first request renders the picture. */
 @Controller()
 export class LinkCardController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly linkCards: LinkCards,

@@ -14,7 +14,6 @@ import { ShareLinks } from '../sharing/share-links.ts'
 /** Lets the owner of an incomplete gallery (first look) list and remove its subscribers, and complete the gallery. */
 @Controller()
 export class ShareFirstLookController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly mail: MailAvailability,
@@ -49,7 +48,6 @@ export class ShareFirstLookController {
 /** Lets a visitor of an incomplete gallery subscribe by email to its completion. The address does not identify them as a named visitor. */
 @Controller()
 export class VisitorFirstLookController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly visits: Visits,

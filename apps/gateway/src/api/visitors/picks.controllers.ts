@@ -21,7 +21,6 @@ const MAX_PAGE_SIZE = 200
 /** Pick lists of visitors: first for the owner of the link, then for the visitor. */
 @Controller()
 export class PicksController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly exports: PickExports,

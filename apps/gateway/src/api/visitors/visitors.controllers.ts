@@ -15,7 +15,6 @@ import { MailAvailability } from '../installation.controllers.ts'
  */
 @Controller()
 export class VisitorController {
-  // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
     private readonly visitors: VisitorIdentities,

@@ -15,7 +15,6 @@ const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
 /** Deletes variants without a photo. */
 @Injectable()
 export class VariantSweep extends OrphanSweep {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(db: Database, renditions: Renditions, storage: Storage, clock: Clock, { quarantineDays }: StorageConfig) {
     super(storage, {
       kind: VARIANT_PREFIX,

@@ -51,7 +51,6 @@ const INSERT_GUEST = `
  */
 @Injectable()
 export class UploadLinkAccess {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -48,7 +48,6 @@ const INSERT_VISITOR = `
 /** Checks the access of visitors to a gallery, and identifies them by a key, of which only the hash is stored (rule 102). */
 @Injectable()
 export class NamedVisitors {
-  // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

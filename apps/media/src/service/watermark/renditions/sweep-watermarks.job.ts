@@ -16,7 +16,6 @@ const FILES_PER_RUN = 1000
 /** Deletes logos and watermarked files to which no row refers. */
 @Injectable()
 export class WatermarkSweep extends OrphanSweep {
-  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     db: Database,
     renditions: Renditions,

@@ -199,7 +199,6 @@ function FileList({ title, description, items, isOpen = false }: FileListProps) 
       <p className={styles['description']}>{description}</p>
       <ul className={styles['names']}>
         {items.slice(0, MAX_LISTED_FILES).map((item, n) => (
-          // oxlint-disable-next-line no-array-index-key -- a list that never changes
           <li key={n}>{item}</li>
         ))}
       </ul>
