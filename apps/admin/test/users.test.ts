@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { admin, anonymous, identity } from '@daymark/contracts'
+import { admin, adminAccounts, anonymous, identity } from '@daymark/contracts'
 import { billingService } from '@daymark/billing'
 import { identityService } from '@daymark/identity'
 import { libraryService } from '@daymark/library'
@@ -48,11 +48,11 @@ describe('while library and billing do not run', () => {
   })
 })
 
-it('lists no users while identity does not run, but responds with 503', async () => {
+it('reads no account while identity does not run, but responds with 503', async () => {
   const services = await startServices([adminService])
   try {
-    const list = services.rpc.call(admin.listUsers, { limit: 1, offset: 0 }, superAdmin)
-    await expect(list).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    const account = services.rpc.call(adminAccounts.get, { id: superAdmin.userId }, superAdmin)
+    await expect(account).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   } finally {
     await services.stop()
   }

@@ -10,7 +10,6 @@ import {
   type Input,
   library,
   requireSuperAdmin,
-  security,
   sharing,
 } from '@daymark/contracts'
 import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
@@ -52,12 +51,6 @@ export class AccountHandlers {
     return user
   }
 
-  @Handles(admin.generatePassword)
-  async generatePassword(input: Input<typeof admin.generatePassword>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(identity.generatePassword, input, actor)
-  }
-
   /** Combines what the services store about an account. Data of a service that does not respond is null, and `notes` names the service. */
   @Handles(adminAccounts.get)
   async getAccount({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
@@ -87,24 +80,6 @@ export class AccountHandlers {
         NEW_ACCOUNT_PLAN_CALLS,
       )
     return account
-  }
-
-  @Handles(admin.listUsers)
-  async listUsers(input: Input<typeof admin.listUsers>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(identity.listUsers, input, actor)
-  }
-
-  @Handles(admin.resetPassword)
-  async resetPassword(input: Input<typeof admin.resetPassword>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(identity.resetPassword, input, actor)
-  }
-
-  @Handles(admin.resetSecondStep)
-  async resetSecondStep(input: Input<typeof admin.resetSecondStep>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(security.resetSecondStep, input, actor)
   }
 
   @Handles(adminAccounts.updatePlan)

@@ -1,5 +1,5 @@
 import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
-import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
+import { Handles, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
 import { listVerifiedHosts } from './check-certificates.job.ts'
@@ -11,7 +11,6 @@ export class OutgoingHandlers {
   constructor(
     private readonly clients: ServiceClients,
     private readonly certificates: Certificates,
-    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(operations.getOutgoing)
@@ -36,11 +35,5 @@ export class OutgoingHandlers {
     const expiryDates =
       verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
     return domains.map(domain => ({ ...domain, certificateUntil: expiryDates.get(domain.host)?.toISOString() ?? null }))
-  }
-
-  @Handles(operations.listDisputeNotices)
-  async listDisputeNotices(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(outgoing.disputeNotices, {}, actor, 2000)
   }
 }

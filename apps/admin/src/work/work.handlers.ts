@@ -55,10 +55,4 @@ export class WorkHandlers {
     const names = new Map(owners?.value?.users.map(({ id, name }) => [id, name]))
     return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }
-
-  @Handles(operations.requeuePhotos)
-  async requeuePhotos(input: Input<typeof operations.requeuePhotos>, actor: Actor) {
-    requireSuperAdmin(actor)
-    return this.rpc.call(work.requeue, input, actor)
-  }
 }

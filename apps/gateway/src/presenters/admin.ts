@@ -6,6 +6,7 @@ import {
   type backups,
   type http,
   type operations,
+  type outgoing,
   type Output,
   PLANS,
   type ChainProgress,
@@ -121,9 +122,7 @@ export function presentDisk(space: DiskSpace | undefined): http.AdminHealth['dis
   return { percentUsed: total > 0 ? Math.round((usedBytes / total) * 1000) / 10 : 0, available, total, used: usedBytes }
 }
 
-export const presentDisputeNotices = ({
-  notices,
-}: Output<typeof operations.listDisputeNotices>): http.DisputeNotices => ({
+export const presentDisputeNotices = ({ notices }: Output<typeof outgoing.disputeNotices>): http.DisputeNotices => ({
   notes: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
     id,
     kind,

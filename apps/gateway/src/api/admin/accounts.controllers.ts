@@ -7,8 +7,10 @@ import {
   type Answer,
   type RouteInput,
   type http,
+  identity,
   type Input,
   routes,
+  security,
 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
@@ -91,7 +93,7 @@ export class AccountsController {
       counted: false,
       ...(after && { after }),
     }
-    const { users } = await this.rpc.call(admin.listUsers, page, actor)
+    const { users } = await this.rpc.call(identity.listUsers, page, actor)
     return users.map(presentAdminUser)
   }
 
@@ -106,19 +108,19 @@ export class AccountsController {
   @Serves(routes.generatePassword)
   @Header('Cache-Control', 'no-store')
   generatePassword(_: unknown, { actor }: Caller): Promise<Answer<typeof routes.generatePassword>> {
-    return this.rpc.call(admin.generatePassword, {}, actor)
+    return this.rpc.call(identity.generatePassword, {}, actor)
   }
 
   @Serves(routes.resetPassword)
   async resetPassword({ params: { id } }: RouteInput<typeof routes.resetPassword>, { actor }: Caller) {
-    const result = await this.rpc.call(admin.resetPassword, { id }, actor)
+    const result = await this.rpc.call(identity.resetPassword, { id }, actor)
     this.sessions.dropUser(id)
     return result
   }
 
   @Serves(routes.resetSecondStep)
   async resetSecondStep({ params: { id } }: RouteInput<typeof routes.resetSecondStep>, { actor }: Caller) {
-    await this.rpc.call(admin.resetSecondStep, { id }, actor)
+    await this.rpc.call(security.resetSecondStep, { id }, actor)
     this.sessions.dropUser(id)
     return successBody('Two-step sign-in was reset.')
   }
@@ -188,7 +190,7 @@ export class AccountsController {
         counted: false,
         ...(after !== undefined && { after }),
       }
-      const { users } = await this.rpc.call(admin.listUsers, page, actor)
+      const { users } = await this.rpc.call(identity.listUsers, page, actor)
       if (users.length) yield users.map(accountToCsvLine).join('')
       if (users.length < EXPORT_PAGE_SIZE) return
       after = users.at(-1)?.id

@@ -1,4 +1,4 @@
-import { type RouteInput, backups, operations, routes, withSnakeCaseNames } from '@daymark/contracts'
+import { type RouteInput, backups, operations, outgoing, routes, withSnakeCaseNames, work } from '@daymark/contracts'
 import { tryWithin, RpcClient, ServiceSettings } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
@@ -15,6 +15,7 @@ import type { Caller } from '../../session/caller.ts'
 
 /** Timeout of calls to the admin service, which itself waits 2 seconds for other services. */
 export const ADMIN_TIMEOUT_MS = 2800
+const DISPUTE_NOTICES_TIMEOUT_MS = 2000
 
 /** Timeout for reading the disk usage, because a network file system may not respond. */
 const DISK_TIMEOUT_MS = 1000
@@ -76,7 +77,7 @@ export class SystemController {
 
   @Serves(routes.requeueFailedPhotos)
   requeueFailedPhotos({ body: { ids } }: RouteInput<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
-    return this.rpc.call(operations.requeuePhotos, ids ? { ids } : {}, actor)
+    return this.rpc.call(work.requeue, ids ? { ids } : {}, actor)
   }
 
   @Serves(routes.getOutgoing)
@@ -91,7 +92,7 @@ export class SystemController {
 
   @Serves(routes.listDisputeNotices)
   async listDisputeNotices(_: unknown, { actor }: Caller) {
-    return presentDisputeNotices(await this.rpc.call(operations.listDisputeNotices, {}, actor, ADMIN_TIMEOUT_MS))
+    return presentDisputeNotices(await this.rpc.call(outgoing.disputeNotices, {}, actor, DISPUTE_NOTICES_TIMEOUT_MS))
   }
 
   @Serves(routes.getDashboard)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
-import { id, isoTime, role, rpc, successOutput, text } from '../define.ts'
-import { accountPage, accountSession, accountView, userView } from '../identity/accounts.ts'
+import { id, isoTime, role, rpc, text } from '../define.ts'
+import { accountSession, accountView, userView } from '../identity/accounts.ts'
 
 /** Statistics of one account from each service. Only for super_admin (the service checks this). */
 export const accountStatistics = {
@@ -60,19 +60,11 @@ export const adminAccounts = {
   ),
 }
 
-/** Administration of users. Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
+/** Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
 export const admin = {
   createUser: rpc(
     'admin.users.create',
     z.object({ email: text, password: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     userView,
   ),
-  listUsers: rpc('admin.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
-  resetPassword: rpc(
-    'admin.users.reset-password',
-    z.object({ id: z.string() }),
-    z.object({ temporaryPassword: z.string() }),
-  ),
-  resetSecondStep: rpc('admin.users.reset-second-step', z.object({ id: z.string() }), successOutput),
-  generatePassword: rpc('admin.passwords.generate', z.object({}), z.object({ password: z.string() })),
 }

@@ -96,7 +96,6 @@ export const operations = {
       nextAfter: z.string().nullable(),
     }),
   ),
-  requeuePhotos: rpc('admin.operation.requeue-photos', work.requeue.input, work.requeue.output),
   /** A field is null if its service did not respond; `notes` names this service. */
   getOutgoing: rpc(
     'admin.operation.outgoing',
@@ -118,7 +117,6 @@ export const operations = {
       notes: serviceNotes,
     }),
   ),
-  listDisputeNotices: rpc('admin.operation.dispute-notices', z.object({}), outgoing.disputeNotices.output),
   /** Returns the 1,000 newest dead letters of all services. */
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',
