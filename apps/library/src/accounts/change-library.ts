@@ -1,5 +1,6 @@
 import { albumCreated, likesChanged, tagsChanged, usageChanged } from '@daymark/contracts'
-import { type Database, preparedStatement, type Tx } from '@daymark/platform'
+import { Clock, Database, preparedStatement, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
@@ -26,6 +27,19 @@ export async function changeLibrary<T>(
   work: (library: LockedLibrary) => Promise<T>,
 ): Promise<T> {
   return runChange(tx, (await lockAccount(tx, ownerId)) ?? (await createLibrary(tx, ownerId, now)), now, work)
+}
+
+/** Changes a library in a transaction of its own. */
+@Injectable()
+export class Libraries {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  change<T>(ownerId: string, work: (library: LockedLibrary, tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.commit(tx => changeLibrary(tx, ownerId, this.clock.now(), library => work(library, tx)))
+  }
 }
 
 /** Like `changeLibrary`, but does nothing if the library does not exist, so that a late event does not recreate a deleted library. */

@@ -20,7 +20,7 @@ import {
   RpcHandlers,
 } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import { assertOwnPhotos } from '../photos/find-photo.ts'
 import { selectListOf, type PhotoRow } from '../photos/photo-columns.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
@@ -55,6 +55,7 @@ const SELECT_MANIFEST_PHOTOS = `SELECT ${selectListOf(MANIFEST_COLUMNS)} FROM ph
 export class AlbumHandlers {
   constructor(
     private readonly db: Database,
+    private readonly libraries: Libraries,
     private readonly clock: Clock,
     private readonly plans: Plans,
     private readonly removePhotos: RemovePhotos,
@@ -64,17 +65,15 @@ export class AlbumHandlers {
 
   @Handles(library.addPhotos)
   async addPhotosToAlbum({ id, photoIds }: Input<typeof library.addPhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = await assertOwnPhotos(tx, actor.userId, photoIds)
-        const added = album.isFavorites
-          ? await likePhotos(lockedLibrary, ids, true)
-          : await addToAlbum(lockedLibrary, album, ids)
-        const updatedAlbum = await findAlbum(tx.em, id, actor.userId)
-        return { added, skipped: ids.length - added, album: await viewAlbum(tx, updatedAlbum) }
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, id, actor.userId)
+      const ids = await assertOwnPhotos(tx, actor.userId, photoIds)
+      const added = album.isFavorites
+        ? await likePhotos(lockedLibrary, ids, true)
+        : await addToAlbum(lockedLibrary, album, ids)
+      const updatedAlbum = await findAlbum(tx.em, id, actor.userId)
+      return { added, skipped: ids.length - added, album: await viewAlbum(tx, updatedAlbum) }
+    })
   }
 
   /**
@@ -92,9 +91,7 @@ export class AlbumHandlers {
         cleanLine(u.title, MAX_TITLE_LENGTH, 'A title'),
       ]),
     )
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
-    )
+    return this.libraries.change(actor.userId, lockedLibrary => renamePhotos(lockedLibrary, album.id, titles))
   }
 
   @Handles(library.createAlbum)
@@ -115,20 +112,18 @@ export class AlbumHandlers {
 
   @Handles(library.deleteAlbum)
   async deleteAlbum({ id, deletePhotos }: Input<typeof library.deleteAlbum>, actor: Actor) {
-    await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        if (album.isFavorites) throw errors.FAVORITES_FIXED()
-        const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
-          album.id,
-        ])
-        await this.trash.trashAlbum(lockedLibrary, album)
-        await tx.em.delete(Album, album.id)
-        const photoIdsOfAlbum = rows.map(row => row.photo_id)
-        if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
-        lockedLibrary.account.albums -= 1
-      }),
-    )
+    await this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, id, actor.userId)
+      if (album.isFavorites) throw errors.FAVORITES_FIXED()
+      const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
+        album.id,
+      ])
+      await this.trash.trashAlbum(lockedLibrary, album)
+      await tx.em.delete(Album, album.id)
+      const photoIdsOfAlbum = rows.map(row => row.photo_id)
+      if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
+      lockedLibrary.account.albums -= 1
+    })
     return { success: true as const }
   }
 
@@ -180,7 +175,7 @@ export class AlbumHandlers {
   private async findOrCreateAccount(userId: string): Promise<Account> {
     const account = await this.db.em.findOneBy(Account, { userId })
     if (account) return account
-    return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
+    return this.libraries.change(userId, async ({ account }) => account)
   }
 
   /** Lists all albums: Favorites first (L-ALB-03), then the others from newest to oldest. */
@@ -188,7 +183,7 @@ export class AlbumHandlers {
   async listAlbums(_input: object, { userId }: Actor) {
     const albums = await this.findAlbums(userId)
     if (albums.length) return viewAlbums(this.db, albums)
-    await this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async () => {}))
+    await this.libraries.change(userId, async () => {})
     return viewAlbums(this.db, await this.findAlbums(userId))
   }
 
@@ -214,17 +209,15 @@ export class AlbumHandlers {
   /** Removes photos from the album. They stay in the library (L-API-28). */
   @Handles(library.removePhotos)
   async removePhotosFromAlbum({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
-        const removedCount = album.isFavorites
-          ? await likePhotos(lockedLibrary, ids, false)
-          : await removeFromAlbum(lockedLibrary, album, ids)
-        if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
-        return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, id, actor.userId)
+      const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
+      const removedCount = album.isFavorites
+        ? await likePhotos(lockedLibrary, ids, false)
+        : await removeFromAlbum(lockedLibrary, album, ids)
+      if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
+      return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
+    })
   }
 
   /** Saves the order of photos and headings. Writes only the rows whose position changed. */
@@ -234,27 +227,23 @@ export class AlbumHandlers {
   }
 
   private saveRequestedOrder({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        await reorder(lockedLibrary, album, order)
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, id, actor.userId)
+      await reorder(lockedLibrary, album, order)
+      return viewAlbum(tx, album)
+    })
   }
 
   @Handles(library.updateAlbum)
   async updateAlbum({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, id, actor.userId)
-        const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
-        album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
-        await tx.em.update(Album, album.id, album)
-        tx.emit(albumUpdated, album.id, album.toState())
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, id, actor.userId)
+      const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
+      album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
+      await tx.em.update(Album, album.id, album)
+      tx.emit(albumUpdated, album.id, album.toState())
+      return viewAlbum(tx, album)
+    })
   }
 }
 

@@ -9,8 +9,8 @@ import {
   MAX_CAMERAS,
   UNKNOWN_CAMERA,
 } from '@daymark/contracts'
-import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
+import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { mergeHeadings, joinSections, splitIntoSections } from '../sections/album-order.ts'
@@ -23,7 +23,7 @@ type CaptureOrderInput = Input<typeof library.setCaptureOrder>
 export class CaptureOrderHandlers {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
+    private readonly libraries: Libraries,
     private readonly deadline: OrderDeadline,
   ) {}
 
@@ -43,15 +43,13 @@ export class CaptureOrderHandlers {
   }
 
   private saveCaptureOrder(input: CaptureOrderInput, userId: string) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, input.id, userId)
-        const photos = await readCaptureTimes(tx, album.id)
-        await saveClocks(lockedLibrary, album, input)
-        if (input.order) await orderByCapture(lockedLibrary, album, photos, album.captureOrder?.clocks ?? {})
-        return { ...viewCaptureOrder(photos, album.captureOrder), version: album.version }
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, input.id, userId)
+      const photos = await readCaptureTimes(tx, album.id)
+      await saveClocks(lockedLibrary, album, input)
+      if (input.order) await orderByCapture(lockedLibrary, album, photos, album.captureOrder?.clocks ?? {})
+      return { ...viewCaptureOrder(photos, album.captureOrder), version: album.version }
+    })
   }
 }
 

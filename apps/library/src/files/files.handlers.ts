@@ -1,6 +1,6 @@
 import { type Actor, downloadName, errors, type Input, library } from '@daymark/contracts'
-import { Clock, Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
+import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
 import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
@@ -16,7 +16,7 @@ type ReplacementInput = Input<typeof library.registerReplacement>
 export class FileHandlers {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
+    private readonly libraries: Libraries,
     private readonly plans: Plans,
   ) {}
 
@@ -27,52 +27,48 @@ export class FileHandlers {
   @Handles(library.registerReplacement)
   async registerReplacement(input: ReplacementInput, actor: Actor) {
     const plan = await this.plans.entitlementOf(actor.userId)
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const otherUploads = await endReservation(lockedLibrary, input.partialKey)
-        const registeredPhoto = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
-        const photo = registeredPhoto ?? (await findPhoto(tx.em, input.photoId, actor.userId))
-        // already registered if the gateway repeats the call after a lost response
-        const outcome = registeredPhoto
-          ? { created: await isRegistered(lockedLibrary, input.objectKey), unchanged: false }
-          : await registerFile()
-        return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const otherUploads = await endReservation(lockedLibrary, input.partialKey)
+      const registeredPhoto = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
+      const photo = registeredPhoto ?? (await findPhoto(tx.em, input.photoId, actor.userId))
+      // already registered if the gateway repeats the call after a lost response
+      const outcome = registeredPhoto
+        ? { created: await isRegistered(lockedLibrary, input.objectKey), unchanged: false }
+        : await registerFile()
+      return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
 
-        async function registerFile() {
-          const pendingFile = await findPendingReplacement(lockedLibrary, photo)
-          if (pendingFile?.sha256 === input.sha256 && isProcessingRecent(lockedLibrary, pendingFile))
-            return { created: false, unchanged: false }
-          // the new file replaces the pending one
-          if (pendingFile) deleteFile(lockedLibrary, photo, pendingFile)
-          if (photo.sha256 === input.sha256) {
-            if (pendingFile) saveReplacementState(lockedLibrary, photo, null)
-            return { created: false, unchanged: true }
-          }
-          lockedLibrary.account.assertWithinQuota(input.size, plan, otherUploads.bytes)
-          const file = PhotoFile.createNext(photo, input, lockedLibrary.now)
-          lockedLibrary.account.addFileSizes([file])
-          tx.insert(PhotoFile, file)
-          emitFileUploaded(tx, file)
-          saveReplacementState(lockedLibrary, photo, 'processing')
-          return { created: true, unchanged: false }
+      async function registerFile() {
+        const pendingFile = await findPendingReplacement(lockedLibrary, photo)
+        if (pendingFile?.sha256 === input.sha256 && isProcessingRecent(lockedLibrary, pendingFile))
+          return { created: false, unchanged: false }
+        // the new file replaces the pending one
+        if (pendingFile) deleteFile(lockedLibrary, photo, pendingFile)
+        if (photo.sha256 === input.sha256) {
+          if (pendingFile) saveReplacementState(lockedLibrary, photo, null)
+          return { created: false, unchanged: true }
         }
-      }),
-    )
+        lockedLibrary.account.assertWithinQuota(input.size, plan, otherUploads.bytes)
+        const file = PhotoFile.createNext(photo, input, lockedLibrary.now)
+        lockedLibrary.account.addFileSizes([file])
+        tx.insert(PhotoFile, file)
+        emitFileUploaded(tx, file)
+        saveReplacementState(lockedLibrary, photo, 'processing')
+        return { created: true, unchanged: false }
+      }
+    })
   }
 
   /** Makes the earlier version the current file, and the current file the earlier version. */
   @Handles(library.restoreEarlierFile)
   async restoreEarlierFile({ id, brief }: Input<typeof library.restoreEarlierFile>, { userId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photo = await findPhoto(tx.em, id, userId)
-        const earlier = await findEarlierFile(tx.em, photo)
-        if (photo.replacement === 'processing')
-          throw errors.CONFLICT({ reason: 'Another file is being processed for this photo. Try again in a moment.' })
-        await promoteFile(lockedLibrary, photo, earlier)
-        return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const photo = await findPhoto(tx.em, id, userId)
+      const earlier = await findEarlierFile(tx.em, photo)
+      if (photo.replacement === 'processing')
+        throw errors.CONFLICT({ reason: 'Another file is being processed for this photo. Try again in a moment.' })
+      await promoteFile(lockedLibrary, photo, earlier)
+      return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
+    })
   }
 
   /** Returns the metadata of the earlier version. Only owners can read it; galleries never show earlier versions. */
@@ -113,17 +109,15 @@ export class FileHandlers {
 
   @Handles(library.removeEarlierFile)
   async removeEarlierFile({ id, brief }: Input<typeof library.removeEarlierFile>, { userId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photo = await findPhoto(tx.em, id, userId)
-        deleteFile(lockedLibrary, photo, await findEarlierFile(tx.em, photo))
-        photo.clearEarlier(lockedLibrary.now)
-        const { hasEarlier, version, updatedAt } = photo
-        tx.update(Photo, photo.id, { hasEarlier, version, updatedAt })
-        emitPhotoUpdated(tx, photo)
-        return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const photo = await findPhoto(tx.em, id, userId)
+      deleteFile(lockedLibrary, photo, await findEarlierFile(tx.em, photo))
+      photo.clearEarlier(lockedLibrary.now)
+      const { hasEarlier, version, updatedAt } = photo
+      tx.update(Photo, photo.id, { hasEarlier, version, updatedAt })
+      emitPhotoUpdated(tx, photo)
+      return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
+    })
   }
 }
 

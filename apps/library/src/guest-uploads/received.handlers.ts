@@ -14,7 +14,7 @@ import {
 import { Clock, Database, Handles, parseIdOrThrow, Plans, RpcHandlers } from '@daymark/platform'
 import { Not } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary } from '../accounts/change-library.ts'
+import { Libraries } from '../accounts/change-library.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { reserveUpload } from '../uploads/announced-uploads.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
@@ -72,6 +72,7 @@ const SELECT_SENT_FILE = `
 export class ReceivedFileHandlers {
   constructor(
     private readonly db: Database,
+    private readonly libraries: Libraries,
     private readonly clock: Clock,
     private readonly review: GuestFileReview,
     private readonly plans: Plans,
@@ -185,27 +186,25 @@ export class ReceivedFileHandlers {
   /** Withdraws a file for the guest who sent it. Throws CONFLICT if the owner has already accepted or declined the file. */
   @Handles(library.withdraw)
   async withdrawFile({ id, linkId, guestId }: Input<typeof library.withdraw>, { userId: ownerId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
-        const sentByGuest = {
-          id: parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id),
-          ownerId,
-          linkId,
-          guestId,
-          state: Not<'withdrawn'>('withdrawn'),
-        }
-        const file = await tx.em.findOneBy(ReceivedFile, sentByGuest)
-        if (!file) throw errors.RECEIVED_NOT_FOUND()
-        if (file.state !== 'waiting')
-          throw errors.CONFLICT({
-            reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
-          })
-        deleteStoredFiles(lockedLibrary, [file])
-        await saveDecision(lockedLibrary, [file.id], 'withdrawn')
-        notifyReceivedChanged(lockedLibrary, file.albumId)
-        return { success: true as const }
-      }),
-    )
+    return this.libraries.change(ownerId, async (lockedLibrary, tx) => {
+      const sentByGuest = {
+        id: parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id),
+        ownerId,
+        linkId,
+        guestId,
+        state: Not<'withdrawn'>('withdrawn'),
+      }
+      const file = await tx.em.findOneBy(ReceivedFile, sentByGuest)
+      if (!file) throw errors.RECEIVED_NOT_FOUND()
+      if (file.state !== 'waiting')
+        throw errors.CONFLICT({
+          reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
+        })
+      deleteStoredFiles(lockedLibrary, [file])
+      await saveDecision(lockedLibrary, [file.id], 'withdrawn')
+      notifyReceivedChanged(lockedLibrary, file.albumId)
+      return { success: true as const }
+    })
   }
 
   @Handles(library.locateSent)

@@ -1,7 +1,7 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
+import { Database, Handles, Plans, RpcHandlers } from '@daymark/platform'
 import { Not } from 'typeorm'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
@@ -16,31 +16,27 @@ type ReceivedInput = Input<typeof library.registerReceived>
 export class RegisterReceived {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
+    private readonly libraries: Libraries,
     private readonly plans: Plans,
   ) {}
 
   @Handles(library.registerReceived)
   async registerReceived(input: ReceivedInput, { userId }: Actor) {
     const plan = await this.plans.entitlementOf(userId)
-    const { id, created } = await this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const otherUploads = await endReservation(lockedLibrary, input.partialKey, input)
-        const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
-        if (!album) throw errors.SHARE_GONE()
-        const existing = await findFileSentBefore(lockedLibrary, input)
-        // an equal object key means that the gateway repeats the call after a lost response, so `created` is true again
-        if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
-        const quota = await computeRemainingQuota(tx, { ...input, now: lockedLibrary.now }, otherUploads)
-        if (
-          input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.usedBytes - otherUploads.bytes)
-        )
-          throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-        const file = ReceivedFile.create(userId, input, lockedLibrary.now)
-        await addFile(lockedLibrary, album, file, input.approve)
-        return { id: file.id, created: true }
-      }),
-    )
+    const { id, created } = await this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const otherUploads = await endReservation(lockedLibrary, input.partialKey, input)
+      const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
+      if (!album) throw errors.SHARE_GONE()
+      const existing = await findFileSentBefore(lockedLibrary, input)
+      // an equal object key means that the gateway repeats the call after a lost response, so `created` is true again
+      if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
+      const quota = await computeRemainingQuota(tx, { ...input, now: lockedLibrary.now }, otherUploads)
+      if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.usedBytes - otherUploads.bytes))
+        throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+      const file = ReceivedFile.create(userId, input, lockedLibrary.now)
+      await addFile(lockedLibrary, album, file, input.approve)
+      return { id: file.id, created: true }
+    })
     return { file: await readGuestFile(this.db, id), created }
   }
 }

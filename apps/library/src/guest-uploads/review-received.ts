@@ -1,8 +1,8 @@
 import { type Input, type library, photoPurged } from '@daymark/contracts'
-import { Clock, Database, isId } from '@daymark/platform'
+import { isId } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { And, type FindOptionsWhere, In, LessThanOrEqual } from 'typeorm'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { notifyReceivedChanged } from './received-events.ts'
@@ -20,10 +20,7 @@ type BatchDecision = (lockedLibrary: LockedLibrary, album: Album, files: Receive
  */
 @Injectable()
 export class GuestFileReview {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly libraries: Libraries) {}
 
   async decide(
     request: ReviewRequest,
@@ -40,19 +37,17 @@ export class GuestFileReview {
   }
 
   private decideBatch(request: ReviewRequest, ownerId: string, applyDecision: BatchDecision) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbum(tx.em, request.albumId, ownerId)
-        const where = pendingFilesCondition(request, album)
-        const order = { createdAt: 'ASC', id: 'ASC' } as const
-        const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: FILES_PER_BATCH })
-        if (files.length > 0) {
-          await applyDecision(lockedLibrary, album, files)
-          notifyReceivedChanged(lockedLibrary, album.id)
-        }
-        return { count: files.length, remainingCount: total - files.length }
-      }),
-    )
+    return this.libraries.change(ownerId, async (lockedLibrary, tx) => {
+      const album = await findAlbum(tx.em, request.albumId, ownerId)
+      const where = pendingFilesCondition(request, album)
+      const order = { createdAt: 'ASC', id: 'ASC' } as const
+      const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: FILES_PER_BATCH })
+      if (files.length > 0) {
+        await applyDecision(lockedLibrary, album, files)
+        notifyReceivedChanged(lockedLibrary, album.id)
+      }
+      return { count: files.length, remainingCount: total - files.length }
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from '@daymark/contracts'
 import { Clock, Database, Handles, parseIdOrThrow, isId, RpcHandlers } from '@daymark/platform'
+import { Libraries } from '../accounts/change-library.ts'
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
 /** Sums the stored counters of all accounts, because counting photos would read the whole table. */
@@ -39,6 +40,7 @@ const SELECT_PHOTOS_TO_RETRY = `
 export class OperationHandlers {
   constructor(
     private readonly db: Database,
+    private readonly libraries: Libraries,
     private readonly clock: Clock,
   ) {}
 
@@ -85,6 +87,6 @@ export class OperationHandlers {
     requireSuperAdmin(actor)
     const until = performance.now() + MAX_CALL_MS
     const failedPhotos = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
-    return { changed: await retryFailed(this.db, failedPhotos, { actor, now: () => this.clock.now(), until }) }
+    return { changed: await retryFailed(this.libraries, failedPhotos, { actor, until }) }
   }
 }

@@ -1,7 +1,7 @@
 import { type Actor, errors, MAX_FACET_VALUES, type http, type Input, library } from '@daymark/contracts'
-import { Clock, Database, Handles, installationId, RpcHandlers } from '@daymark/platform'
+import { Database, Handles, installationId, RpcHandlers } from '@daymark/platform'
 import { In } from 'typeorm'
-import { changeLibrary } from '../accounts/change-library.ts'
+import { Libraries } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/add-photos.ts'
 import { pickProperties } from '../files/stored-file.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
@@ -25,19 +25,17 @@ const SELECT_NEWEST_FACETS = selectFacetsSql('year,month', 'value DESC')
 export class PhotoHandlers {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
+    private readonly libraries: Libraries,
     private readonly removePhotos: RemovePhotos,
   ) {}
 
   @Handles(library.deletePhotos)
   async deletePhotos({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const photos = await assertOwnPhotos(tx, actor.userId, ids)
-        await this.removePhotos.from(lockedLibrary, photos)
-        return { deleted: photos.length }
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const photos = await assertOwnPhotos(tx, actor.userId, ids)
+      await this.removePhotos.from(lockedLibrary, photos)
+      return { deleted: photos.length }
+    })
   }
 
   @Handles(library.getInstallation)
@@ -75,33 +73,29 @@ export class PhotoHandlers {
 
   @Handles(library.retryPhotos)
   async retryPhotos({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const photos = await tx.em.findBy(Photo, { id: In(await assertOwnPhotos(tx, actor.userId, ids)) })
-        // photos that are already being processed are no error: the request may be a repetition
-        if (photos.every(photo => photo.status === 'completed'))
-          throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
-        const failed = photos.filter(photo => photo.status === 'failed')
-        markForProcessing(lockedLibrary, failed)
-        return { retried: failed.length }
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const photos = await tx.em.findBy(Photo, { id: In(await assertOwnPhotos(tx, actor.userId, ids)) })
+      // photos that are already being processed are no error: the request may be a repetition
+      if (photos.every(photo => photo.status === 'completed'))
+        throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
+      const failed = photos.filter(photo => photo.status === 'failed')
+      markForProcessing(lockedLibrary, failed)
+      return { retried: failed.length }
+    })
   }
 
   @Handles(library.updatePhoto)
   async updatePhoto({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const photo = await findPhoto(tx.em, id, actor.userId)
-        if (photo.edit(edit, lockedLibrary.now)) {
-          await tx.em.update(Photo, photo.id, pickProperties(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
-          emitPhotoUpdated(tx, photo)
-        }
-        if (edit.tags) await replaceTags(lockedLibrary, photo.id, edit.tags)
-        if (edit.isFavorite !== undefined) await likePhotos(lockedLibrary, [photo.id], edit.isFavorite)
-        return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const photo = await findPhoto(tx.em, id, actor.userId)
+      if (photo.edit(edit, lockedLibrary.now)) {
+        await tx.em.update(Photo, photo.id, pickProperties(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
+        emitPhotoUpdated(tx, photo)
+      }
+      if (edit.tags) await replaceTags(lockedLibrary, photo.id, edit.tags)
+      if (edit.isFavorite !== undefined) await likePhotos(lockedLibrary, [photo.id], edit.isFavorite)
+      return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
+    })
   }
 }
 

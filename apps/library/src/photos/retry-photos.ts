@@ -1,9 +1,9 @@
 import { type Actor, errors, libraryAudited, system } from '@daymark/contracts'
-import { type Database, type Env, parseIdOrThrow, type Tx, withDatabase } from '@daymark/platform'
+import { Clock, type Env, parseIdOrThrow, type Tx, withDatabase } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
 import { In, IsNull } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { Libraries, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
@@ -16,22 +16,20 @@ export type FailedPhoto = { id: string; owner_id: string }
  * performance.now). Returns the number of photos that are processed again.
  */
 export async function retryFailed(
-  db: Database,
+  libraries: Libraries,
   failedPhotos: FailedPhoto[],
-  { actor, now, until = Infinity }: { actor: Actor; now: () => Date; until?: number },
+  { actor, until = Infinity }: { actor: Actor; until?: number },
 ): Promise<number> {
   let retried = 0
   for (const [owner, rows] of Map.groupBy(failedPhotos, row => row.owner_id))
     for (let start = 0; start < rows.length && performance.now() < until; start += PHOTOS_PER_BATCH) {
       const ids = rows.slice(start, start + PHOTOS_PER_BATCH).map(({ id }) => id)
-      retried += await db.commit(tx =>
-        changeLibrary(tx, owner, now(), async lockedLibrary => {
-          const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
-          markForProcessing(lockedLibrary, photos)
-          if (photos.length > 0) recordAuditEvent(tx, owner, photos.length, actor)
-          return photos.length
-        }),
-      )
+      retried += await libraries.change(owner, async (lockedLibrary, tx) => {
+        const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
+        markForProcessing(lockedLibrary, photos)
+        if (photos.length > 0) recordAuditEvent(tx, owner, photos.length, actor)
+        return photos.length
+      })
     }
   return retried
 }
@@ -66,6 +64,6 @@ export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeRan
        AND updated_at >= $1 AND updated_at <= $2 AND ($3::uuid IS NULL OR owner_id = $3) ORDER BY updated_at`,
       [from, to, owner],
     )
-    return retryFailed(db, failedPhotos, { actor: system, now: () => new Date() })
+    return retryFailed(new Libraries(db, new Clock()), failedPhotos, { actor: system })
   })
 }

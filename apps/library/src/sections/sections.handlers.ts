@@ -7,9 +7,9 @@ import {
   MAX_SECTION_NAME_LENGTH,
   MAX_SECTIONS,
 } from '@daymark/contracts'
-import { Clock, Database, Handles, parseIdOrThrow, parseIdsOrThrow, RpcHandlers } from '@daymark/platform'
+import { Handles, parseIdOrThrow, parseIdsOrThrow, RpcHandlers } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
-import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum, viewAlbum } from '../albums/read-albums.ts'
 import { cleanLine, assertNotEmpty } from '../input.ts'
@@ -31,72 +31,61 @@ function findSection(album: Album, sectionId: string): AlbumSection {
 
 @RpcHandlers()
 export class SectionHandlers {
-  constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly libraries: Libraries) {}
 
   /** rule 114: inserts a heading before a photo, which becomes the first of the section, or at the end of the album. */
   @Handles(library.addSection)
   async addSection({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        if (album.sections.length >= MAX_SECTIONS)
-          throw errors.CONFLICT({
-            reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
-          })
-        await addSection(lockedLibrary, album, { name, before })
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbumForSections(lockedLibrary, id)
+      if (album.sections.length >= MAX_SECTIONS)
+        throw errors.CONFLICT({
+          reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
+        })
+      await addSection(lockedLibrary, album, { name, before })
+      return viewAlbum(tx, album)
+    })
   }
 
   /** Moves photos to the end of a section in their present order. Photos that are already in the section stay where they are. */
   @Handles(library.moveToSection)
   async moveToSection({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const heading = sectionId === null ? null : findSection(album, sectionId).id
-        await moveToSection(lockedLibrary, album, {
-          heading,
-          ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)),
-        })
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbumForSections(lockedLibrary, id)
+      const heading = sectionId === null ? null : findSection(album, sectionId).id
+      await moveToSection(lockedLibrary, album, {
+        heading,
+        ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)),
+      })
+      return viewAlbum(tx, album)
+    })
   }
 
   /** Removes a section heading. Its photos stay in the album and then belong to the previous section, if any. */
   @Handles(library.removeSection)
   async removeSection({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const removed = findSection(album, sectionId)
-        await saveSections(
-          lockedLibrary,
-          album,
-          album.sections.filter(section => section !== removed),
-        )
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbumForSections(lockedLibrary, id)
+      const removed = findSection(album, sectionId)
+      await saveSections(
+        lockedLibrary,
+        album,
+        album.sections.filter(section => section !== removed),
+      )
+      return viewAlbum(tx, album)
+    })
   }
 
   /** Renames a section, or moves it with its photos to another place. */
   @Handles(library.updateSection)
   async updateSection({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findAlbumForSections(lockedLibrary, id)
-        const section = findSection(album, sectionId)
-        if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
-        if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
-        return viewAlbum(tx, album)
-      }),
-    )
+    return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const album = await findAlbumForSections(lockedLibrary, id)
+      const section = findSection(album, sectionId)
+      if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
+      if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
+      return viewAlbum(tx, album)
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, errors, type Input, library, type TagView } from '@daymark/contracts'
 import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
-import { changeLibrary, readLibraryVersion } from '../accounts/change-library.ts'
+import { readLibraryVersion, Libraries } from '../accounts/change-library.ts'
 import { findPhoto, assertOwnPhotos } from '../photos/find-photo.ts'
 import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 import { assertOwnTags, attachTags, detachTags, findTag, readTagsOfPhoto } from './photo-tags.ts'
@@ -13,6 +13,7 @@ const MAX_ATTACHMENTS = 50_000
 export class TagHandlers {
   constructor(
     private readonly db: Database,
+    private readonly libraries: Libraries,
     private readonly clock: Clock,
     private readonly trash: TrashAlbumsAndTags,
   ) {}
@@ -22,67 +23,57 @@ export class TagHandlers {
   async applyTags({ photoIds, tagIds }: Input<typeof library.applyTags>, { userId }: Actor) {
     if (photoIds.length * tagIds.length > MAX_ATTACHMENTS)
       throw errors.INVALID_INPUT({ reason: 'Too many photos or tags. Apply fewer at once.' })
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photos = await assertOwnPhotos(tx, userId, photoIds)
-        const tags = await assertOwnTags(tx, userId, tagIds)
-        await attachTags(lockedLibrary, photos, tags)
-        return { applied: photos.length }
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const photos = await assertOwnPhotos(tx, userId, photoIds)
+      const tags = await assertOwnTags(tx, userId, tagIds)
+      await attachTags(lockedLibrary, photos, tags)
+      return { applied: photos.length }
+    })
   }
 
   @Handles(library.attachTag)
   async attachTag({ id, tagId }: Input<typeof library.attachTag>, { userId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photo = await findPhoto(tx.em, id, userId)
-        const tag = await findTag(tx.em, tagId, userId)
-        await attachTags(lockedLibrary, [photo.id], [tag.id])
-        return readTagsOfPhoto(tx, photo.id)
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const photo = await findPhoto(tx.em, id, userId)
+      const tag = await findTag(tx.em, tagId, userId)
+      await attachTags(lockedLibrary, [photo.id], [tag.id])
+      return readTagsOfPhoto(tx, photo.id)
+    })
   }
 
   /** Creates a tag. Returns the existing tag if one has the same label, ignoring case (rule 24). */
   @Handles(library.createTag)
   async createTag({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
     const tag = Tag.create(ownerId, label, this.clock.now())
-    return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
-        const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
-        if (existing) return existing.toView()
-        await tx.em.insert(Tag, tag)
-        libraryWideChanges.add('tags')
-        return tag.toView()
-      }),
-    )
+    return this.libraries.change(ownerId, async ({ tx, libraryWideChanges }) => {
+      const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
+      if (existing) return existing.toView()
+      await tx.em.insert(Tag, tag)
+      libraryWideChanges.add('tags')
+      return tag.toView()
+    })
   }
 
   /** Deletes a tag and detaches it from all photos (L-API-33). Restoring the tag restores the attachments. */
   @Handles(library.deleteTag)
   async deleteTag({ id }: Input<typeof library.deleteTag>, actor: Actor) {
-    await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const tag = await findTag(tx.em, id, actor.userId)
-        await this.trash.trashTag(lockedLibrary, tag)
-        await tx.em.delete(Tag, tag.id)
-        lockedLibrary.libraryWideChanges.add('tags')
-      }),
-    )
+    await this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
+      const tag = await findTag(tx.em, id, actor.userId)
+      await this.trash.trashTag(lockedLibrary, tag)
+      await tx.em.delete(Tag, tag.id)
+      lockedLibrary.libraryWideChanges.add('tags')
+    })
     return { success: true as const }
   }
 
   @Handles(library.detachTag)
   async detachTag({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photo = await findPhoto(tx.em, id, userId)
-        const tag = await findTag(tx.em, tagId, userId)
-        await detachTags(lockedLibrary, [photo.id], [tag.id])
-        return readTagsOfPhoto(tx, photo.id)
-      }),
-    )
+    return this.libraries.change(userId, async (lockedLibrary, tx) => {
+      const photo = await findPhoto(tx.em, id, userId)
+      const tag = await findTag(tx.em, tagId, userId)
+      await detachTags(lockedLibrary, [photo.id], [tag.id])
+      return readTagsOfPhoto(tx, photo.id)
+    })
   }
 
   @Handles(library.listPhotoTags)
@@ -120,16 +111,14 @@ export class TagHandlers {
 
   @Handles(library.renameTag)
   async renameTag({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
-    return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
-        const tag = await findTag(tx.em, id, ownerId)
-        tag.rename(label)
-        const tagWithSameLabel = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
-        if (tagWithSameLabel && tagWithSameLabel.id !== tag.id) throw errors.TAG_EXISTS()
-        libraryWideChanges.add('tags')
-        await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
-        return tag.toView()
-      }),
-    )
+    return this.libraries.change(ownerId, async ({ tx, libraryWideChanges }) => {
+      const tag = await findTag(tx.em, id, ownerId)
+      tag.rename(label)
+      const tagWithSameLabel = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
+      if (tagWithSameLabel && tagWithSameLabel.id !== tag.id) throw errors.TAG_EXISTS()
+      libraryWideChanges.add('tags')
+      await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
+      return tag.toView()
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
-import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
-import { changeLibrary } from '../../accounts/change-library.ts'
+import { Database, Handles, RpcHandlers } from '@daymark/platform'
+import { Libraries } from '../../accounts/change-library.ts'
 import { publishNextImportedAlbum, recountLibrary } from '../finish-import.ts'
 import {
   NEW_EARLIER_FILE_ID_SQL,
@@ -52,23 +52,21 @@ const INSERT_STAGED_ROWS = `
 export class RestoreHandlers {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
+    private readonly libraries: Libraries,
   ) {}
 
   @Handles(libraryRestores.apply)
   async applyRestore({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const runChange = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
-      this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
     const deadline = performance.now() + MAX_CALL_MS
     let hasMore = true
     while (hasMore && performance.now() < deadline)
-      hasMore = await runChange(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
+      hasMore = await this.libraries.change(userId, lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
     if (!hasMore) {
-      await runChange(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
-      await runChange(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
-      while (await runChange(publishNextImportedAlbum));
-      await runChange(recountLibrary)
+      await this.libraries.change(userId, lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
+      await this.libraries.change(userId, lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
+      while (await this.libraries.change(userId, publishNextImportedAlbum));
+      await this.libraries.change(userId, recountLibrary)
     }
     const [restored] = await this.db.sql<{ photos: number }>(COUNT_RESTORED_PHOTOS, [restoreId])
     return { photos: restored?.photos ?? 0, more: hasMore }
