@@ -1,4 +1,4 @@
-import type { Actor } from './bus/define.ts'
+import type { Actor, Rpc } from './bus/define.ts'
 import { errors } from './errors.ts'
 import { isAtLeast, type Entitlement, type Feature, lowestTierWith, PLANS, type Tier } from './rules/plans.ts'
 
@@ -12,6 +12,12 @@ export function requireUser(actor: Actor): string {
 export function requireSuperAdmin(actor: Actor): void {
   requireUser(actor)
   if (actor.role !== 'super_admin') throw errors.FORBIDDEN()
+}
+
+/** Throws FORBIDDEN, or NO_SESSION as `requireSuperAdmin`, unless the caller may make calls of this contract. */
+export function assertAccess({ access }: Rpc, actor: Actor): void {
+  if (access === 'super_admin') requireSuperAdmin(actor)
+  if (access === 'system' && actor.role !== 'system') throw errors.FORBIDDEN()
 }
 
 /** Throws PLAN_REQUIRED if the plan does not include `feature` (rule 12). `displayName`: its name in the error message. */

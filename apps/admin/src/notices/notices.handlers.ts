@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  adminAudited,
-  errors,
-  type Input,
-  MAX_ANNOUNCEMENTS,
-  notices,
-  requireSuperAdmin,
-} from '@daymark/contracts'
+import { auditArgs, type Actor, adminAudited, errors, type Input, MAX_ANNOUNCEMENTS, notices } from '@daymark/contracts'
 import { Clock, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
@@ -29,7 +20,6 @@ export class NoticeHandlers {
 
   @Handles(notices.announce)
   async createAnnouncement(input: Input<typeof notices.announce>, actor: Actor) {
-    requireSuperAdmin(actor)
     const { text, kind, startsAt, endsAt } = input
     const effectiveStartMs = Math.max(Date.parse(startsAt), +this.clock.now())
     if (endsAt !== null && Date.parse(endsAt) <= effectiveStartMs)
@@ -48,7 +38,6 @@ export class NoticeHandlers {
 
   @Handles(notices.remove)
   async removeAnnouncement({ id }: Input<typeof notices.remove>, actor: Actor) {
-    requireSuperAdmin(actor)
     await this.notices.change(async (tx, current) => {
       const announcement = current.announcements.find(({ id: announcementId }) => announcementId === id.toLowerCase())
       if (!announcement) throw errors.NOT_FOUND()
@@ -61,7 +50,6 @@ export class NoticeHandlers {
   /** If maintenance is already on, changes the message but not the time of its start. */
   @Handles(notices.setMaintenance)
   async setMaintenance({ on, message }: Input<typeof notices.setMaintenance>, actor: Actor) {
-    requireSuperAdmin(actor)
     return this.notices.change(async (tx, { maintenance }) => {
       const since = on ? (maintenance.since ?? this.clock.now()) : null
       await tx.sql('UPDATE notices SET maintenance_since = $1, message = $2', [since, on ? message : null])

@@ -1,4 +1,4 @@
-import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
+import { type Actor, type Input, operations, outgoing, type Output } from '@daymark/contracts'
 import { Handles, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 import { Certificates } from './certificates.ts'
@@ -15,7 +15,6 @@ export class OutgoingHandlers {
 
   @Handles(operations.getOutgoing)
   async getOutgoing(_: Input<typeof operations.getOutgoing>, actor: Actor) {
-    requireSuperAdmin(actor)
     const [mails, webhooks, domains] = await Promise.all([
       this.clients.callCached(outgoing.mails, {}, actor),
       this.clients.callCached(outgoing.webhooks, {}, actor),

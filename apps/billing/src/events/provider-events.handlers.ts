@@ -1,13 +1,4 @@
-import {
-  type Actor,
-  AppError,
-  billing,
-  errors,
-  type Input,
-  outgoing,
-  providerEventReceived,
-  requireSuperAdmin,
-} from '@daymark/contracts'
+import { AppError, billing, errors, type Input, outgoing, providerEventReceived } from '@daymark/contracts'
 import { Clock, Database, Handles, metrics, RpcHandlers } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
@@ -79,8 +70,7 @@ export class ProviderEventHandlers {
   }
 
   @Handles(outgoing.disputeNotices)
-  async listDisputeNotices(_: Input<typeof outgoing.disputeNotices>, actor: Actor) {
-    requireSuperAdmin(actor)
+  async listDisputeNotices() {
     const notices = await this.db.em.find(DisputeNotice, {
       order: { notedAt: 'DESC', id: 'DESC' },
       take: MAX_LISTED_NOTICES,

@@ -6,7 +6,6 @@ import {
   identity,
   identityAudited,
   type Input,
-  requireSuperAdmin,
   MAX_LISTED_SESSIONS,
   trimVisibleText,
 } from '@daymark/contracts'
@@ -51,8 +50,7 @@ export class AccountHandlers {
   }
 
   @Handles(accounts.get)
-  async getAccount(input: Input<typeof accounts.get>, actor: Actor) {
-    requireSuperAdmin(actor)
+  async getAccount(input: Input<typeof accounts.get>) {
     const id = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     const now = this.clock.now()
     const [user, sessions, [signInMethods]] = await Promise.all([
@@ -80,7 +78,6 @@ export class AccountHandlers {
    */
   @Handles(accounts.recordExport)
   async recordExport({ role, tier, state, search }: Input<typeof accounts.recordExport>, actor: Actor) {
-    requireSuperAdmin(actor)
     const usedFilters = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(usedFilters), ...(search && { searched: true }) }
     await this.db.commit(async tx => {

@@ -4,7 +4,6 @@ import {
   identityAudited,
   MAX_INVITATION_EMAILS,
   errors,
-  requireSuperAdmin,
   trimVisibleText,
   type Actor,
   type Input,
@@ -32,7 +31,6 @@ export class InviteAccount {
    */
   @Handles(accounts.invite)
   async inviteAccount(input: Input<typeof accounts.invite>, actor: Actor) {
-    requireSuperAdmin(actor)
     this.mails.assertSetUp()
     const email = parseEmail(input.email)
     const existing = await findByUsername(this.db.em, email)

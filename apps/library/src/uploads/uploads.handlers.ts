@@ -59,8 +59,7 @@ export class UploadHandlers {
    * Lists storage keys that no file uses. Files of deleted photos count as used until they are purged, because the photos can be restored.
    */
   @Handles(library.findUnregistered)
-  async findUnregistered({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async findUnregistered({ keys }: Input<typeof library.findUnregistered>) {
     return { unregistered: await findUnregisteredKeys(this.db, keys) }
   }
 

@@ -1,4 +1,4 @@
-import { type Actor, errors, type Input, linkCreated, sharingRestores } from '@daymark/contracts'
+import { type Input, linkCreated, sharingRestores } from '@daymark/contracts'
 import { Clock, Database, Handles, importRows, RpcHandlers, type Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
 import { Link } from '../links/link.entity.ts'
@@ -14,8 +14,7 @@ export class RestoreArchivedLinks {
   ) {}
 
   @Handles(sharingRestores.links)
-  async restoreArchivedLinks({ userId, rows, albums }: Input<typeof sharingRestores.links>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async restoreArchivedLinks({ userId, rows, albums }: Input<typeof sharingRestores.links>) {
     const currentAlbums = new Map(albums.map(({ from, to }) => [from, to]))
     const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')
     const updatedLinks = links.map(({ table, row }) => {

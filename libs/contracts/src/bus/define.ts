@@ -26,9 +26,19 @@ export type Rpc<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   subject: string
   input: I
   output: O
+  /** The only role that may call. Others get FORBIDDEN (`assertAccess`). Undefined: the handler checks the caller if necessary. */
+  access?: 'super_admin' | 'system'
 }
 export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, input: I, output: O): Rpc<I, O> {
   return { kind: 'rpc', name, subject: `daymark.rpc.${name}`, input, output }
+}
+/** A request of a super_admin. */
+export function superAdminRpc<I extends z.ZodType, O extends z.ZodType>(name: string, input: I, output: O): Rpc<I, O> {
+  return { ...rpc(name, input, output), access: 'super_admin' }
+}
+/** A request of another part of Daymark, never of a user. */
+export function systemRpc<I extends z.ZodType, O extends z.ZodType>(name: string, input: I, output: O): Rpc<I, O> {
+  return { ...rpc(name, input, output), access: 'system' }
 }
 
 /**

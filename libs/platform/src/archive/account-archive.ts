@@ -1,12 +1,4 @@
-import {
-  type Actor,
-  type Archive,
-  archive,
-  type ArchivedObject,
-  type ArchivedRow,
-  errors,
-  type Input,
-} from '@daymark/contracts'
+import { type Archive, archive, type ArchivedObject, type ArchivedRow, errors, type Input } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { type Class, Handles, RpcHandlers } from '../service/decorators.ts'
@@ -164,10 +156,6 @@ export type ArchivedAccount = {
   afterImport?: (db: Database, userId: string, now: Date) => Promise<void>
 }
 
-const assertSystem = ({ role }: Actor): void => {
-  if (role !== 'system') throw errors.FORBIDDEN()
-}
-
 /** The RPC handlers of every service that archives accounts. */
 export function archiveHandlers(service: string, db: Database, account: ArchivedAccount, now: () => Date): Class[] {
   const contracts = archive[service as keyof typeof archive]
@@ -176,20 +164,17 @@ export function archiveHandlers(service: string, db: Database, account: Archived
   @RpcHandlers()
   class ArchiveHandlers {
     @Handles(contracts.exportAccount)
-    async exportAccount(input: Input<Archive['exportAccount']>, actor: Actor) {
-      assertSystem(actor)
+    async exportAccount(input: Input<Archive['exportAccount']>) {
       return exportRows(db, account.tables, input)
     }
 
     @Handles(contracts.importAccount)
-    async importAccount(input: Input<Archive['importAccount']>, actor: Actor) {
-      assertSystem(actor)
+    async importAccount(input: Input<Archive['importAccount']>) {
       return { written: await db.commit(tx => importRows(tx, account.tables, input)) }
     }
 
     @Handles(contracts.finishImport)
-    async finishImport({ userId }: Input<Archive['finishImport']>, actor: Actor) {
-      assertSystem(actor)
+    async finishImport({ userId }: Input<Archive['finishImport']>) {
       await account.afterImport?.(db, userId, now())
       return { success: true as const }
     }

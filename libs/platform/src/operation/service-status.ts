@@ -1,11 +1,4 @@
-import {
-  type Actor,
-  type Operation as Contracts,
-  type Input,
-  operation,
-  type Output,
-  requireSuperAdmin,
-} from '@daymark/contracts'
+import { type Actor, type Operation as Contracts, type Input, operation, type Output } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'
@@ -77,32 +70,27 @@ export function operationHandlers(service: string, status: ServiceStatus): Class
   @RpcHandlers()
   class OperationHandlers {
     @Handles(contracts.report)
-    async report(_: object, actor: Actor) {
-      requireSuperAdmin(actor)
+    async report() {
       return status.report()
     }
 
     @Handles(contracts.settings)
-    async listSettings(_: object, actor: Actor) {
-      requireSuperAdmin(actor)
+    async listSettings() {
       return status.settings()
     }
 
     @Handles(contracts.deadLetters)
-    async listDeadLetters(input: Input<Contracts['deadLetters']>, actor: Actor) {
-      requireSuperAdmin(actor)
+    async listDeadLetters(input: Input<Contracts['deadLetters']>) {
       return status.listDeadLetters(input)
     }
 
     @Handles(contracts.replayDeadLetters)
     async replayDeadLetters(filter: Input<Contracts['replayDeadLetters']>, actor: Actor) {
-      requireSuperAdmin(actor)
       return { changed: await status.deadLetters.replay(filter, actor) }
     }
 
     @Handles(contracts.dropDeadLetters)
     async dropDeadLetters(filter: Input<Contracts['dropDeadLetters']>, actor: Actor) {
-      requireSuperAdmin(actor)
       return { changed: await status.deadLetters.drop(filter, actor) }
     }
   }

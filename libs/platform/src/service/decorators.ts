@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import {
   actor as actorSchema,
   AppError,
+  assertAccess,
   errors,
   precondition as preconditionSchema,
   type Actor,
@@ -75,8 +76,8 @@ const rpcMessage = z.object({
 export const RpcHandlers = (): ClassDecorator => Controller()
 
 /**
- * Answers calls of the contract with this method. The bus calls a second method, which validates input and output and measures the
- * duration; the method itself is not changed.
+ * Answers calls of the contract with this method. The bus calls a second method, which validates input and output, checks the access that
+ * the contract declares, and measures the duration; the method itself is not changed.
  */
 export function Handles<C extends Rpc>(contract: C) {
   type Method = (input: Input<C>, actor: Actor) => Promise<Output<C>>
@@ -92,6 +93,7 @@ export function Handles<C extends Rpc>(contract: C) {
         context.run({ ...context.get(), requestId, precondition }, () =>
           runInSpan(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
             const input = parseInput(contract.input, rawInput) as Input<C>
+            assertAccess(contract, actor)
             return contract.output.parse(await (method.value as M).call(this, input, actor))
           }),
         )

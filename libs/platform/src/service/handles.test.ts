@@ -1,8 +1,10 @@
-import { type Actor, type Input, rpc } from '@daymark/contracts'
+import { type Actor, anonymous, type Input, rpc, superAdminRpc, system, systemRpc } from '@daymark/contracts'
 import { z } from 'zod'
 import { Handles, RpcHandlers } from './decorators.ts'
 
 const double = rpc('numbers.double', z.object({ n: z.int() }), z.object({ n: z.int() }))
+const reset = superAdminRpc('numbers.reset', z.object({}), z.object({}))
+const recount = systemRpc('numbers.recount', z.object({}), z.object({}))
 const actor: Actor = { userId: 'u', role: 'user' }
 
 @RpcHandlers()
@@ -14,7 +16,20 @@ class NumberHandlers {
     this.actors.push(caller)
     return { n: n * 2 }
   }
+
+  @Handles(reset)
+  async reset(_: object, caller: Actor) {
+    this.actors.push(caller)
+    return {}
+  }
+
+  @Handles(recount)
+  async recount(_: object, caller: Actor) {
+    this.actors.push(caller)
+    return {}
+  }
 }
+type Answers = Record<`answer:${'double' | 'reset' | 'recount'}`, (message: unknown) => Promise<unknown>>
 
 it('a handler can be called directly with input and actor', async () => {
   const handler = new NumberHandlers()
@@ -23,10 +38,30 @@ it('a handler can be called directly with input and actor', async () => {
 })
 
 it('calls over the bus validate the message', async () => {
-  const handler = new NumberHandlers() as NumberHandlers & { 'answer:double'(message: unknown): Promise<unknown> }
+  const handler = new NumberHandlers() as NumberHandlers & Answers
   expect(await handler['answer:double']({ input: { n: 5 }, actor })).toEqual({ n: 10 })
   await expect(handler['answer:double']({ input: { n: 'five' }, actor })).rejects.toMatchObject({
     error: { code: 'invalid_input' },
   })
   expect(handler.actors).toEqual([actor])
 })
+
+const superAdmin: Actor = { userId: 'u', role: 'super_admin' }
+const admin: Actor = { userId: 'u', role: 'admin' }
+
+it.each([
+  ['reset', superAdmin, { forbidden: [actor, admin], no_session: [anonymous, system] }],
+  ['recount', system, { forbidden: [actor, admin, superAdmin, anonymous], no_session: [] }],
+] as const)(
+  'the access of a contract rejects other callers of %s before the handler runs',
+  async (name, allowed, rejected) => {
+    const handler = new NumberHandlers() as NumberHandlers & Answers
+    const call = (caller: Actor, input: unknown = {}) => handler[`answer:${name}`]({ input, actor: caller })
+    for (const [code, callers] of Object.entries(rejected))
+      for (const caller of callers) await expect(call(caller)).rejects.toMatchObject({ error: { code } })
+    await expect(call(actor, 'no object')).rejects.toMatchObject({ error: { code: 'invalid_input' } })
+    expect(handler.actors).toEqual([])
+    expect(await call(allowed)).toEqual({})
+    expect(handler.actors).toEqual([allowed])
+  },
+)

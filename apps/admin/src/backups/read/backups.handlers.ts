@@ -1,13 +1,4 @@
-import {
-  type Actor,
-  backups,
-  errors,
-  type Input,
-  PLANS,
-  requireSuperAdmin,
-  requireUser,
-  TIERS,
-} from '@daymark/contracts'
+import { type Actor, backups, errors, type Input, PLANS, requireUser, TIERS } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
 import { RunRestores } from '../restore/run-restores.job.ts'
@@ -45,8 +36,7 @@ export class BackupHandlers {
   }
 
   @Handles(backups.problems)
-  async listBackupProblems(_: Input<typeof backups.problems>, actor: Actor) {
-    requireSuperAdmin(actor)
+  async listBackupProblems() {
     const { state } = this
     const [counts, progress, drill, problems] = await Promise.all([
       ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),

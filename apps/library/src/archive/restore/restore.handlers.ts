@@ -1,4 +1,4 @@
-import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
+import { type ArchivedObject, type Input, libraryRestores } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { Libraries } from '../../accounts/change-library.ts'
 import { publishNextImportedAlbum, recountLibrary } from '../finish-import.ts'
@@ -56,8 +56,7 @@ export class RestoreHandlers {
   ) {}
 
   @Handles(libraryRestores.apply)
-  async applyRestore({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async applyRestore({ restoreId, userId }: Input<typeof libraryRestores.apply>) {
     const deadline = performance.now() + MAX_CALL_MS
     let hasMore = true
     while (hasMore && performance.now() < deadline)
@@ -73,22 +72,19 @@ export class RestoreHandlers {
   }
 
   @Handles(libraryRestores.forget)
-  async forgetStagedRows({ userId }: Input<typeof libraryRestores.forget>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async forgetStagedRows({ userId }: Input<typeof libraryRestores.forget>) {
     await this.db.commit(tx => tx.sql('DELETE FROM staged_rows WHERE user_id = $1', [userId]))
     return { success: true as const }
   }
 
   @Handles(libraryRestores.skip)
-  async skipPhotos({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async skipPhotos({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>) {
     await this.db.commit(tx => tx.sql(DELETE_STAGED_PHOTOS, [restoreId, userId, sha256s]))
     return { success: true as const }
   }
 
   @Handles(libraryRestores.wanted)
-  async listMissingFiles({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async listMissingFiles({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>) {
     const missingFiles = await this.db.sql<ArchivedObject & { id: string }>(SELECT_MISSING_FILES, [
       restoreId,
       userId,
@@ -109,8 +105,7 @@ export class RestoreHandlers {
    * the same restore created.
    */
   @Handles(libraryRestores.albums)
-  async listRestoredAlbums({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async listRestoredAlbums({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>) {
     return {
       albums: await this.db.sql<{ from: string; to: string }>(SELECT_RESTORED_ALBUMS, [
         restoreId,
@@ -122,8 +117,7 @@ export class RestoreHandlers {
   }
 
   @Handles(libraryRestores.stage)
-  async stageRows({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async stageRows({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>) {
     await this.db.commit(async tx => {
       tx.send('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
       tx.send(INSERT_STAGED_ROWS, [restoreId, userId, JSON.stringify(rows)])

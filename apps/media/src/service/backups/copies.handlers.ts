@@ -1,11 +1,4 @@
-import {
-  type Actor,
-  type ArchivedObject,
-  backupObjects,
-  errors,
-  type FailedObject,
-  type Input,
-} from '@daymark/contracts'
+import { type ArchivedObject, backupObjects, type FailedObject, type Input } from '@daymark/contracts'
 import { Handles, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { setTimeout } from 'node:timers/promises'
@@ -172,8 +165,7 @@ export class ProcessBackupObjects {
   constructor(private readonly copies: BackupCopies) {}
 
   @Handles(backupObjects.process)
-  async processBackupObjects({ objects, ...job }: Input<typeof backupObjects.process>, actor: Actor) {
-    if (actor.role !== 'system') throw errors.FORBIDDEN()
+  async processBackupObjects({ objects, ...job }: Input<typeof backupObjects.process>) {
     return this.copies.copyAll(job, objects)
   }
 }

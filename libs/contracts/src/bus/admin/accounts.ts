@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
-import { id, isoTime, role, rpc, text } from '../define.ts'
+import { id, isoTime, role, text, superAdminRpc } from '../define.ts'
 import { accountSession, accountView, userView } from '../identity/accounts.ts'
 
 /** Statistics of one account from each service. Only for super_admin (the service checks this). */
 export const accountStatistics = {
-  getPlan: rpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
-  getUsage: rpc(
+  getPlan: superAdminRpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
+  getUsage: superAdminRpc(
     'library.accounts.usage',
     z.object({ userId: id }),
     z.object({ photos: z.number(), albums: z.number(), storageUsed: z.number() }),
   ),
-  getLinks: rpc(
+  getLinks: superAdminRpc(
     'sharing.accounts.links',
     z.object({ userId: id }),
     z.object({ total: z.number(), active: z.number(), views: z.number() }),
   ),
-  getDeveloperUsage: rpc(
+  getDeveloperUsage: superAdminRpc(
     'developer.accounts.usage',
     z.object({ userId: id }),
     z.object({
@@ -45,15 +45,15 @@ export type AccountSummary = z.infer<typeof accountSummary>
 /** Administration of accounts with data of all services. Throws FORBIDDEN unless the caller is super_admin. */
 export const adminAccounts = {
   /** Throws USER_NOT_FOUND. */
-  get: rpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
+  get: superAdminRpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
   /** Returns once all services apply the new plan. Throws USER_NOT_FOUND; CONFLICT if the payment provider charges the current plan. */
-  updatePlan: rpc(
+  updatePlan: superAdminRpc(
     'admin.accounts.update-plan',
     z.object({ id: z.string(), tier, storageLimit: z.number().int().min(0).optional() }),
     accountView,
   ),
   /** Sends another email if the user was invited before. Throws EMAIL_TAKEN; MAIL_OFF if email is not set up. */
-  invite: rpc(
+  invite: superAdminRpc(
     'admin.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     accountView,
@@ -62,7 +62,7 @@ export const adminAccounts = {
 
 /** Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
 export const admin = {
-  createUser: rpc(
+  createUser: superAdminRpc(
     'admin.users.create',
     z.object({ email: text, password: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     userView,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { activityItem } from '../../http/admin/activity.ts'
-import { id, isoTime, rpc } from '../define.ts'
+import { id, isoTime, superAdminRpc } from '../define.ts'
 
 const idList = z.array(id).max(500)
 
 /** Recent activity of users. Throws FORBIDDEN unless the caller is super_admin. */
 export const activity = {
   /** Returns the newest first. `before`: id of the last item of the previous page. Fields are null if their service did not respond. */
-  list: rpc(
+  list: superAdminRpc(
     'admin.activity.list',
     z.object({
       limit: z.number().int().min(1).max(500),
@@ -31,13 +31,13 @@ export const activity = {
     }),
   ),
   /** Returns the display names of users, without deleted users. */
-  nameUsers: rpc(
+  nameUsers: superAdminRpc(
     'identity.users.name',
     z.object({ ids: idList }),
     z.object({ users: z.array(z.object({ id, name: z.string() })) }),
   ),
   /** Returns the view counts of links and the titles of albums and selections. Deleted links, albums and selections are left out. */
-  describeLinks: rpc(
+  describeLinks: superAdminRpc(
     'sharing.links.describe',
     z.object({ linkIds: idList, albumIds: idList }),
     z.object({

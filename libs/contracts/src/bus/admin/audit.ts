@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditedAction } from '../every-service/audit-events.ts'
-import { successOutput, isoTime, rpc, text } from '../define.ts'
+import { successOutput, isoTime, text, superAdminRpc } from '../define.ts'
 
 /** Filter of the audit log. Entries must match every given field. */
 const auditFilter = z.object({
@@ -40,17 +40,17 @@ export type ChainProgress = z.infer<typeof chainProgress>
 /** The audit log. Throws FORBIDDEN unless the caller is super_admin. */
 export const auditLog = {
   /** Returns the newest first. `before`: seq of the last entry of the previous page. */
-  list: rpc(
+  list: superAdminRpc(
     'admin.audit.list',
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
   /** Verifies the next few thousand entries. The caller repeats the call with the returned progress until `isComplete` is true. */
-  check: rpc(
+  check: superAdminRpc(
     'admin.audit.check',
     z.object({ progress: chainProgress.optional() }),
     z.object({ progress: chainProgress, brokenAt: z.number().int().nullable(), isComplete: z.boolean() }),
   ),
   /** Records in the audit log that a user exported these entries. */
-  recordExport: rpc('admin.audit.record-export', auditFilter, successOutput),
+  recordExport: superAdminRpc('admin.audit.record-export', auditFilter, successOutput),
 }

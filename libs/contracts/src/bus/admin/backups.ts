@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivedObject, archivedRow } from '../every-service/archive.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
-import { successOutput, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc, systemRpc, superAdminRpc } from '../define.ts'
 import { tier } from '../../rules/plans.ts'
 
 /** Backup stores: the regular one, and the off-site one for plans that include it (rule 15). */
@@ -21,7 +21,7 @@ export const backupObjects = {
    * the objects of the backup and compares their hashes. After about two seconds, returns the objects that are finished; the caller repeats
    * the call with the others.
    */
-  process: rpc(
+  process: systemRpc(
     'media.backups.process',
     z.object({
       what: z.enum(['copy', 'restore', 'verify']),
@@ -37,7 +37,7 @@ export const backupObjects = {
 }
 
 /** A page of all subscriptions, ordered by account id, for the schedule of backups. Only the actor `system` may call it. */
-export const subscriptionsPage = rpc(
+export const subscriptionsPage = systemRpc(
   'billing.subscriptions.list',
   z.object({ after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
   z.object({ subscriptions: z.array(subscriptionView) }),
@@ -50,25 +50,25 @@ const restoredAlbum = z.object({ from: id, to: id })
  * photos and albums do not affect them. Rows are staged in a separate table until `apply`. Only the actor `system` may make these calls.
  */
 export const libraryRestores = {
-  stage: rpc(
+  stage: systemRpc(
     'library.restores.stage',
     z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
     successOutput,
   ),
   /** Returns a page of the missing files, with the keys under which the caller must store them. */
-  wanted: rpc(
+  wanted: systemRpc(
     'library.restores.wanted',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
   /** Removes staged photos and earlier versions whose originals cannot be restored. Repeating the call has no effect. */
-  skip: rpc(
+  skip: systemRpc(
     'library.restores.skip',
     z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
     successOutput,
   ),
   /** Adds the staged rows to the library. Repeating the call continues the work. `photos`: number of photos restored so far. */
-  apply: rpc(
+  apply: systemRpc(
     'library.restores.apply',
     z.object({ restoreId: id, userId: id }),
     z.object({
@@ -77,17 +77,17 @@ export const libraryRestores = {
     }),
   ),
   /** Returns the albums restored by `apply`, each with its id in the backup (`from`) and its new id (`to`), ordered by `from`. */
-  albums: rpc(
+  albums: systemRpc(
     'library.restores.albums',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
     z.object({ albums: z.array(restoredAlbum).max(5000) }),
   ),
   /** Removes the staged rows. */
-  forget: rpc('library.restores.forget', z.object({ userId: id }), successOutput),
+  forget: systemRpc('library.restores.forget', z.object({ userId: id }), successOutput),
 }
 export const sharingRestores = {
   /** Restores deleted links, including those of albums that were restored under a new id. The restored links are revoked. */
-  links: rpc(
+  links: systemRpc(
     'sharing.restores.links',
     z.object({
       userId: id,
@@ -161,7 +161,7 @@ export const backups = {
   /** Needs no user: the public Security page shows these facts. */
   facts: rpc('admin.backups.facts', z.object({}), backupFacts),
   /** Problems of all accounts, newest first. Only for super_admin. */
-  problems: rpc(
+  problems: superAdminRpc(
     'admin.backups.problems',
     z.object({}),
     z.object({

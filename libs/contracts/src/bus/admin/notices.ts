@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, event, id, isoTime, rpc, text, superAdminRpc } from '../define.ts'
 
 export const announcementView = z.object({
   id,
@@ -28,9 +28,9 @@ export const noticesChanged = event('admin.notices.changed.v1', noticesState, { 
 export const notices = {
   get: rpc('admin.notices.get', z.object({}), noticesState),
   /** Throws INVALID_INPUT if the end is not after the start; CONFLICT beyond MAX_ANNOUNCEMENTS. */
-  announce: rpc('admin.notices.announce', announcementView.omit({ id: true }), announcementView),
-  remove: rpc('admin.notices.remove', z.object({ id: z.string() }), successOutput),
-  setMaintenance: rpc(
+  announce: superAdminRpc('admin.notices.announce', announcementView.omit({ id: true }), announcementView),
+  remove: superAdminRpc('admin.notices.remove', z.object({ id: z.string() }), successOutput),
+  setMaintenance: superAdminRpc(
     'admin.notices.set-maintenance',
     z.object({ on: z.boolean(), message: text.max(300).nullable() }),
     noticesState,

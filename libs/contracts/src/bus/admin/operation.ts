@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, isoTime, rpc, text } from '../define.ts'
+import { successOutput, isoTime, text, superAdminRpc, systemRpc } from '../define.ts'
 import {
   deadLetterFilter,
   deadLetterView,
@@ -32,7 +32,7 @@ const { settings, checks } = operation.admin.settings.output.shape
 /** State of the installation with data of all services. Only for super_admin. */
 export const operations = {
   /** A field is null if its service did not respond; `notes` names this service. */
-  getFigures: rpc(
+  getFigures: superAdminRpc(
     'admin.operation.figures',
     z.object({}),
     z.object({
@@ -43,7 +43,7 @@ export const operations = {
     }),
   ),
   /** `database`: `connected`, or a description of the problem. */
-  getHealth: rpc(
+  getHealth: superAdminRpc(
     'admin.operation.health',
     z.object({}),
     z.object({
@@ -54,24 +54,24 @@ export const operations = {
     }),
   ),
   /** If a service did not respond, `ready` is false and `replicas` is empty. */
-  getServices: rpc(
+  getServices: superAdminRpc(
     'admin.operation.services',
     z.object({}),
     z.object({ bus: z.enum(['memory', 'nats']), services: z.array(serviceView) }),
   ),
-  getSettings: rpc(
+  getSettings: superAdminRpc(
     'admin.operation.all-settings',
     z.object({}),
     z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes: serviceNotes }),
   ),
   /** Records that a gateway process runs; the gateway has no database of its own. `isStopping`: the process is removed from the list. */
-  recordGatewayHeartbeat: rpc(
+  recordGatewayHeartbeat: systemRpc(
     'admin.operation.record-gateway-heartbeat',
     z.object({ replica: replicaView, isStopping: z.boolean() }),
     successOutput,
   ),
   /** A number is null if the library or media service did not respond. `perMinute`: average of the last minutes. */
-  getWork: rpc(
+  getWork: superAdminRpc(
     'admin.operation.work',
     z.object({}),
     z.object({
@@ -88,7 +88,7 @@ export const operations = {
       notes: serviceNotes,
     }),
   ),
-  listFailedPhotos: rpc(
+  listFailedPhotos: superAdminRpc(
     'admin.operation.failed-photos',
     work.failedPhotos.input.pick({ after: true }),
     z.object({
@@ -97,7 +97,7 @@ export const operations = {
     }),
   ),
   /** A field is null if its service did not respond; `notes` names this service. */
-  getOutgoing: rpc(
+  getOutgoing: superAdminRpc(
     'admin.operation.outgoing',
     z.object({}),
     z.object({
@@ -118,17 +118,17 @@ export const operations = {
     }),
   ),
   /** Returns the 1,000 newest dead letters of all services. */
-  listDeadLetters: rpc(
+  listDeadLetters: superAdminRpc(
     'admin.operation.all-dead-letters',
     z.object({}),
     z.object({ letters: z.array(deadLetterView.extend({ service: z.string() })), notes: serviceNotes }),
   ),
-  replayDeadLetters: rpc(
+  replayDeadLetters: superAdminRpc(
     'admin.operation.replay-letters-of',
     deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),
   ),
-  dropDeadLetters: rpc(
+  dropDeadLetters: superAdminRpc(
     'admin.operation.drop-letters-of',
     deadLetterFilter.extend({ service: text.max(40) }),
     z.object({ changed: z.number().int() }),

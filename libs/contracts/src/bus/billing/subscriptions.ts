@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
-import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, event, id, isoTime, rpc, text, superAdminRpc } from '../define.ts'
 
 export const subscriptionView = z.object({
   userId: id,
@@ -37,7 +37,7 @@ export const grantedPlans = {
    * Throws USER_NOT_FOUND; CONFLICT if the payment provider charges the current plan. Default of `storageLimit`: the limit of granted plans of
    * this tier (rule 6).
    */
-  grant: rpc(
+  grant: superAdminRpc(
     'billing.accounts.grant',
     z.object({ userId: id, tier, storageLimit: z.number().int().min(0).optional() }),
     subscriptionView,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, id, rpc } from '../define.ts'
+import { successOutput, id, systemRpc } from '../define.ts'
 
 /** Version of the format of backups, which contain names of tables and columns. Only development builds before 1.0.0 wrote format 1. */
 export const ARCHIVE_FORMAT = 2
@@ -22,19 +22,19 @@ export type ArchivedRow = z.infer<typeof archivedRow>
  */
 const defineArchiveCalls = <S extends string>(service: S) => ({
   /** Returns a page of rows. A row precedes the rows that reference it. `after`: the `after` of the previous page; null in a response: last page. */
-  exportAccount: rpc(
+  exportAccount: systemRpc(
     `${service}.archive.export`,
     z.object({ userId: id, after: z.string().max(1000).nullable() }),
     z.object({ rows: z.array(archivedRow), objects: z.array(archivedObject), after: z.string().nullable() }),
   ),
   /** Inserts exported rows, which must be sent in the order of the export. Existing rows do not change. `written`: number of inserted rows. */
-  importAccount: rpc(
+  importAccount: systemRpc(
     `${service}.archive.import`,
     z.object({ userId: id, rows: z.array(archivedRow).max(5000) }),
     z.object({ written: z.number().int() }),
   ),
   /** Called after the last row: recalculates counts and publishes events for the imported data. The call can be repeated. */
-  finishImport: rpc(`${service}.archive.finish`, z.object({ userId: id }), successOutput),
+  finishImport: systemRpc(`${service}.archive.finish`, z.object({ userId: id }), successOutput),
 })
 export type Archive = ReturnType<typeof defineArchiveCalls>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, rpc, successOutput, text } from '../define.ts'
+import { isoTime, rpc, successOutput, text, superAdminRpc } from '../define.ts'
 
 const itemCount = z.number().int().nonnegative()
 /** Start of the last 7 and 30 days. The caller computes both, so that all services use the same periods. */
@@ -7,7 +7,7 @@ const periodStarts = z.object({ week: z.iso.datetime(), month: z.iso.datetime() 
 
 /** Totals over all accounts. Only for super_admin. */
 export const figures = {
-  identity: rpc(
+  identity: superAdminRpc(
     'identity.operation.figures',
     periodStarts,
     z.object({
@@ -17,7 +17,7 @@ export const figures = {
       storageLimit: itemCount.describe('Sum of the storage limits of all accounts, in bytes.'),
     }),
   ),
-  library: rpc(
+  library: superAdminRpc(
     'library.operation.figures',
     periodStarts.pick({ week: true }),
     z.object({
@@ -28,7 +28,7 @@ export const figures = {
       tags: itemCount,
     }),
   ),
-  sharing: rpc(
+  sharing: superAdminRpc(
     'sharing.operation.figures',
     periodStarts.pick({ week: true }),
     z.object({ shares: itemCount, views: itemCount, sharesWeek: itemCount }),
@@ -89,7 +89,7 @@ export type SettingView = z.infer<typeof settingView>
 
 /** Calls that the platform implements for every service with a database. Only for super_admin. */
 const defineOperationCalls = <S extends string>(service: S) => ({
-  report: rpc(
+  report: superAdminRpc(
     `${service}.operation.report`,
     z.object({}),
     z.object({
@@ -102,20 +102,20 @@ const defineOperationCalls = <S extends string>(service: S) => ({
       databaseBytes: itemCount,
     }),
   ),
-  settings: rpc(
+  settings: superAdminRpc(
     `${service}.operation.settings`,
     z.object({}),
     z.object({ settings: z.array(settingView), checks: z.array(checkView) }),
   ),
   /** Returns the newest first. */
-  deadLetters: rpc(
+  deadLetters: superAdminRpc(
     `${service}.operation.dead-letters`,
     z.object({ limit: z.number().int().min(1).max(1000) }),
     z.object({ letters: z.array(deadLetterView) }),
   ),
-  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changedCount),
+  replayDeadLetters: superAdminRpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changedCount),
   /** Deletes dead letters. The subscriber will never receive these events. */
-  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changedCount),
+  dropDeadLetters: superAdminRpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changedCount),
 })
 export type Operation = ReturnType<typeof defineOperationCalls>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, rpc } from '../define.ts'
+import { isoTime, rpc, superAdminRpc } from '../define.ts'
 
 const itemCount = z.number().int().nonnegative()
 /** Maximum length of each list. A service may have more items. */
@@ -56,8 +56,8 @@ const disputeNotice = z.object({
 
 /** Queued and failing emails and webhooks, custom domains, and dispute notices of the payment provider. Only for super_admin. */
 export const outgoing = {
-  mails: rpc('identity.operation.mails', z.object({}), outgoingMails),
-  webhooks: rpc('developer.operation.webhooks', z.object({}), outgoingWebhooks),
+  mails: superAdminRpc('identity.operation.mails', z.object({}), outgoingMails),
+  webhooks: superAdminRpc('developer.operation.webhooks', z.object({}), outgoingWebhooks),
   /** Returns the domains with a problem first. */
   domains: rpc(
     'sharing.operation.domains',
@@ -65,5 +65,9 @@ export const outgoing = {
     z.object({ domains: z.array(outgoingDomain).max(MAX_OUTGOING_ITEMS) }),
   ),
   /** Returns refunds and disputes, newest first. */
-  disputeNotices: rpc('billing.operation.dispute-notices', z.object({}), z.object({ notices: z.array(disputeNotice) })),
+  disputeNotices: superAdminRpc(
+    'billing.operation.dispute-notices',
+    z.object({}),
+    z.object({ notices: z.array(disputeNotice) }),
+  ),
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { isoTime, rpc, text } from '../define.ts'
+import { isoTime, text, superAdminRpc } from '../define.ts'
 
 const photoCount = z.number().int().nonnegative()
 
 /** Numbers of photos in processing and of failed photos, over all accounts. Only for super_admin. */
 export const work = {
   /** Returns the numbers of uploaded photos that are not processed yet or failed. */
-  library: rpc(
+  library: superAdminRpc(
     'library.operation.work',
     z.object({}),
     z.object({ unfinished: photoCount, oldestSeconds: photoCount, failed: photoCount }),
   ),
   /** Returns the numbers of photos that are being processed now, and that were finished or failed within the last `minutes`. */
-  media: rpc(
+  media: superAdminRpc(
     'media.operation.work',
     z.object({}),
     z.object({
@@ -25,7 +25,7 @@ export const work = {
     }),
   ),
   /** Returns failed photos, newest first. `after`: id of the last photo of the previous page. */
-  failedPhotos: rpc(
+  failedPhotos: superAdminRpc(
     'library.operation.failed-photos',
     z.object({ after: text.max(40).optional(), limit: z.number().int().min(1).max(200) }),
     z.object({
@@ -42,7 +42,7 @@ export const work = {
     }),
   ),
   /** Processes failed photos again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
-  requeue: rpc(
+  requeue: superAdminRpc(
     'library.operation.requeue',
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),
     z.object({ changed: photoCount }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountState } from '../../http/admin/accounts.ts'
 import { MAX_DISPLAY_NAME_LENGTH, MAX_SEARCH_LENGTH, MAX_LISTED_SESSIONS } from '../../rules/limits.ts'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
-import { successOutput, id, isoTime, role, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, role, rpc, text, superAdminRpc } from '../define.ts'
 
 /** A user with the plan and usage that identity last received, without secrets. */
 export const userView = z.object({
@@ -61,7 +61,7 @@ export const accountSession = z.object({
 /** Administration of accounts, in the identity service. Only for super_admin (the service checks this). All calls for one account throw USER_NOT_FOUND. */
 export const accounts = {
   /** Returns one account with its sessions and sign-in methods. */
-  get: rpc(
+  get: superAdminRpc(
     'identity.accounts.get',
     z.object({ id: z.string() }),
     z.object({
@@ -91,12 +91,12 @@ export const accounts = {
    * Creates an account without a password and emails a link to set one. Until the password is set, repeating the call sends another email.
    * Throws EMAIL_TAKEN; MAIL_OFF if email is not set up.
    */
-  invite: rpc(
+  invite: superAdminRpc(
     'identity.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     z.object({ account: accountView, isNew: z.boolean() }),
   ),
   endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
   /** Records in the audit log that a list of accounts was exported. */
-  recordExport: rpc('identity.accounts.record-export', z.object(accountFilter), successOutput),
+  recordExport: superAdminRpc('identity.accounts.record-export', z.object(accountFilter), successOutput),
 }

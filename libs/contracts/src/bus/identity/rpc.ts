@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, id, isoTime, role, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, role, rpc, text, superAdminRpc } from '../define.ts'
 import { accountPage, accountView, userView } from './accounts.ts'
 import { MAIL_TOPICS, MAX_DISPLAY_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
@@ -83,7 +83,7 @@ export const identity = {
     newSession,
   ),
   /** Throws EMAIL_TAKEN; INVALID_INPUT for an invalid email address or a weak password. Only for super_admin (the service checks this). */
-  createUser: rpc(
+  createUser: superAdminRpc(
     'identity.users.create',
     z.object({
       email: text,
@@ -102,9 +102,13 @@ export const identity = {
     z.object({ displayName: z.string().nullable() }),
   ),
   /** Returns the newest first. `total`: number of matches; 0 if `counted` is false. Only for super_admin. */
-  listUsers: rpc('identity.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
+  listUsers: superAdminRpc(
+    'identity.users.list',
+    accountPage,
+    z.object({ users: z.array(accountView), total: z.number() }),
+  ),
   /** Ends all sessions and sets a temporary password, which the user must change at the next sign-in. Throws USER_NOT_FOUND. Only for super_admin. */
-  resetPassword: rpc(
+  resetPassword: superAdminRpc(
     'identity.users.reset-password',
     z.object({ id: z.string() }),
     z.object({ temporaryPassword: z.string() }),
@@ -170,7 +174,7 @@ export const identity = {
   ),
   /** Turns off an email topic with the token of an unsubscribe link; needs no session. Throws MAIL_LINK_GONE for a forged token. */
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
-  generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
+  generatePassword: superAdminRpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }

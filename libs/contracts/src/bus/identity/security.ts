@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, rpc, text, superAdminRpc } from '../define.ts'
 import { newSession } from './rpc.ts'
 import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, MAX_CHALLENGE_LENGTH } from '../../rules/limits.ts'
 
@@ -106,7 +106,7 @@ export const security = {
    * Disables two-step sign-in of another user, who lost the authenticator and the recovery codes, and ends all sessions of this user. Only
    * for super_admin (the service checks this).
    */
-  resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), successOutput),
+  resetSecondStep: superAdminRpc('identity.second-step.reset', z.object({ id: z.string() }), successOutput),
   /** Completes a sign-in after SECOND_STEP_REQUIRED. Throws CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
   passSecondStep: rpc(
     'identity.sessions.pass-second-step',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc, systemRpc } from '../define.ts'
 import { theme } from '../../http/library/albums.ts'
 import { imageFacets } from '../../http/library/images.ts'
 import { cursorPaging, libraryPages } from './pages.ts'
@@ -43,7 +43,7 @@ export const library = {
    * Returns the object keys that no photo references, not even a photo in the trash. Such objects are left over from failed uploads, and the
    * gateway deletes them. Throws FORBIDDEN unless the caller is `system`.
    */
-  findUnregistered: rpc(
+  findUnregistered: systemRpc(
     'library.photos.find-unregistered',
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
@@ -52,7 +52,7 @@ export const library = {
    * Returns the id of this installation and whether it has photos. The gateway compares the id with that in the store before it deletes
    * objects. Throws FORBIDDEN unless the caller is `system`.
    */
-  getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
+  getInstallation: systemRpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
   /** Returns those of the given files that the library of the caller contains, each with its first photo. */
   findKnown: rpc(
     'library.photos.find-known',

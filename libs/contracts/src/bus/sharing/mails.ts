@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successOutput, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, rpc, text, systemRpc } from '../define.ts'
 import { MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
 import { linkAccess } from './open.ts'
 
@@ -56,7 +56,7 @@ const unsubscribeProof = z.object({ token: text.max(200) })
 /** Emails about galleries (rules 122 to 127). Sharing provides addresses and data; identity writes and sends the emails. */
 export const galleryMails = {
   /** Identity calls it when it sends the email. `mail` null: the email must no longer be sent. Only the actor `system` may call it. */
-  readMail: rpc('sharing.mails.read', z.object({ mailId: id }), z.object({ mail: galleryMail.nullable() })),
+  readMail: systemRpc('sharing.mails.read', z.object({ mailId: id }), z.object({ mail: galleryMail.nullable() })),
   /**
    * Emails the personal link to a visitor who has entered a name. The response does not reveal whether an email was sent. Throws the errors
    * of getGallery; VISITOR_UNKNOWN; TOO_MANY_REQUESTS.
