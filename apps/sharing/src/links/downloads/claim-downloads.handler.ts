@@ -1,8 +1,7 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Database, Handles, preparedStatement, RpcHandlers, type Tx } from '@daymark/platform'
-import { isLinkToken } from '../link-addresses.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
+import { type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
 import { hasDownloadLimit, chooseOfferedSize } from './offered-files.ts'
 
 type Claim = Input<typeof sharing.claimDownloads>
@@ -30,7 +29,7 @@ export class ClaimDownloads {
    */
   @Handles(sharing.claimDownloads)
   async claimDownloads(claim: Claim, actor: Actor) {
-    const link = this.access.authorize(await this.findLink(claim.token), claim.grant)
+    const link = await this.access.open(claim)
     chooseOfferedSize(link)
     const sizes = link.downloadSizes
     // downloads of the owner do not count, as their visits do not (rule 42)
@@ -46,12 +45,6 @@ export class ClaimDownloads {
       const usage = claim.dryRun ? currentUsage : usageAfterDownload(currentUsage)
       return { sizes, visitorLimit: usage.visitorLimit, left: countRemaining(usage) }
     })
-  }
-
-  private async findLink(token: string): Promise<AccessRow | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<AccessRow>(`SELECT ${ACCESS_COLUMNS} FROM links l WHERE l.token = $1`, [token])
-    return row
   }
 }
 

@@ -3,9 +3,7 @@ import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { createHash } from 'node:crypto'
 import { GalleryAccess } from '../gallery/gallery-access.ts'
 import { findGalleryPhotoByStem, findGalleryPhotos } from '../gallery/gallery-photos.ts'
-import { isLinkToken } from '../link-addresses.ts'
 import {
-  ARCHIVE_COLUMNS,
   type ArchiveLink,
   chooseOfferedSize,
   FILE_COLUMNS,
@@ -53,7 +51,7 @@ export class ListArchive {
    */
   @Handles(sharing.listArchive)
   async listArchive(request: ArchiveRequest) {
-    const link = this.access.authorize(await this.findLink(request.token), request.grant)
+    const link = await this.access.open<{ title: string }>(request, ['a.title'])
     const size = chooseOfferedSize(link, request.size)
     const all = await this.findPhotos(link, request)
     const ids = all.map(({ photoId }) => photoId)
@@ -69,12 +67,6 @@ export class ListArchive {
     return name === undefined
       ? findGalleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
       : findGalleryPhotoByStem<FileRow>(this.db, link, FILE_COLUMNS, name)
-  }
-
-  private async findLink(token: string): Promise<ArchiveLink | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
-    return row
   }
 }
 

@@ -1,12 +1,10 @@
 import { type Actor, type DownloadSize, errors, type Input, sharing } from '@daymark/contracts'
 import { Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { GalleryAccess } from '../gallery/gallery-access.ts'
+import { ACCESS_COLUMNS, GalleryAccess } from '../gallery/gallery-access.ts'
 import { findGalleryPhotos } from '../gallery/gallery-photos.ts'
-import { isLinkToken } from '../link-addresses.ts'
 import { FileHashes, type FileWithoutHash } from './file-hashes.subscriber.ts'
 import {
-  ARCHIVE_COLUMNS,
   type ArchiveFile,
   toArchiveFile,
   type ArchiveLink,
@@ -65,25 +63,19 @@ export class ManifestHandlers {
   ) {}
 
   @Handles(sharing.getManifest)
-  async getManifest({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
-    const link = this.access.authorize(await this.findLink(token), grant)
+  async getManifest({ size, visitorId, ...request }: Input<typeof sharing.getManifest>) {
+    const link = await this.access.open<{ title: string }>(request, ['a.title'])
     return this.manifests.build(link, chooseOfferedSize(link, size), visitorId)
-  }
-
-  private async findLink(token: string): Promise<ArchiveLink | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
-    return row
   }
 
   @Handles(sharing.getOwnManifest)
   async getOwnManifest({ linkId, size }: Input<typeof sharing.getOwnManifest>, { userId }: Actor) {
     const [link] =
       isId(linkId) && isId(userId)
-        ? await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.id = $1 AND l.owner_id = $2`, [
-            linkId,
-            userId,
-          ])
+        ? await this.db.sql<ArchiveLink>(
+            `SELECT ${ACCESS_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2`,
+            [linkId, userId],
+          )
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
     return this.manifests.build(link, chooseOfferedSize(link, size))

@@ -1,5 +1,5 @@
 import { DOWNLOAD_SIZES, type DownloadSize, errors } from '@daymark/contracts'
-import { ACCESS_COLUMNS, type AccessRow } from '../gallery/gallery-access.ts'
+import type { AccessRow } from '../gallery/gallery-access.ts'
 import { type Downloadable, toDownloadFile, toJpegName, type VisitorFile } from './visitor-file.ts'
 
 type DownloadOffer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
@@ -30,7 +30,6 @@ export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
   modified: string | null
 }
 
-export const ARCHIVE_COLUMNS = `${ACCESS_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id`
 export const FILE_COLUMNS =
   'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS visitor, taken_at AS "takenAt"'
 

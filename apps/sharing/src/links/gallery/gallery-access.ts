@@ -1,7 +1,8 @@
 import { type DownloadSize, errors } from '@daymark/contracts'
-import { Clock, PlatformConfig } from '@daymark/platform'
+import { Clock, Database, PlatformConfig, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isLinkToken } from '../link-addresses.ts'
 import { isExpired } from '../link.entity.ts'
 
 const GRANT_LIFETIME_MS = 30 * 86_400_000
@@ -73,13 +74,32 @@ export type AccessConditions = Pick<
 > &
   Partial<Pick<AccessRow, 'passwordHint'>>
 
+type LinkRequest = { token: string; grant?: string | undefined }
+
 /** Checks access to a gallery, its files and its ZIP. Used for every request (rules 33, 37). */
 @Injectable()
 export class GalleryAccess {
   constructor(
+    private readonly db: Database,
     private readonly clock: Clock,
     private readonly grants: Grants,
   ) {}
+
+  /**
+   * Finds the link of a request and checks the visitor's access to it. `columns`: further columns of the link `l` and its album `a`, with
+   * the type `T`.
+   */
+  async open<T = object>({ token, grant }: LinkRequest, columns: string[] = []): Promise<AccessRow & T> {
+    return this.authorize(await this.find<T>(token, columns), grant)
+  }
+
+  async find<T = object>(token: string, columns: string[] = []): Promise<(AccessRow & T) | undefined> {
+    if (!isLinkToken(token)) return undefined
+    // every link has an album; Postgres leaves out a LEFT JOIN whose columns are not selected
+    const sql = `SELECT ${[ACCESS_COLUMNS, ...columns].join(', ')} FROM links l LEFT JOIN albums a ON a.id = l.album_id WHERE l.token = $1`
+    const [link] = await this.db.sql<AccessRow & T>(preparedStatement(sql), [token])
+    return link
+  }
 
   authorize<T extends AccessConditions>(link: T | undefined, grant: string | undefined): T {
     const activeLink = this.requireActive(link)

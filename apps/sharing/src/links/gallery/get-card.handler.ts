@@ -1,15 +1,15 @@
 import { type AlbumHeader, selectCoverPhoto, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
-import { isLinkToken } from '../link-addresses.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
+import { type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { DEFAULT_HEADER } from './gallery-layout.ts'
 
-type LinkRow = AccessRow & {
+type CardColumns = {
   title: string
   description: string
   allowIndexing: boolean
   header: AlbumHeader | null
 }
+const CARD_COLUMNS = ['l.allow_indexing AS "allowIndexing"', 'a.title', 'a.description', 'a.header']
 type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
 /** Number of first photos among which the cover is selected. Reading a whole album for a link preview would be too expensive. */
@@ -28,7 +28,7 @@ export class GetCard {
    */
   @Handles(sharing.getCard)
   async getCard({ token }: Input<typeof sharing.getCard>): Promise<LinkCard> {
-    const link = this.access.authorize(await this.findLink(token), undefined)
+    const link = await this.access.open<CardColumns>({ token }, CARD_COLUMNS)
     const header = link.header ?? DEFAULT_HEADER
     const photos = await this.findPhotos(link, header.photoId)
     const cover = selectCoverPhoto(photos, header.photoId)
@@ -53,16 +53,6 @@ export class GetCard {
       header: { layout: header.layout, photoId: header.layout === 'text' ? null : (cover?.id ?? null), x, y },
       ...pictureFields(link.watermark, picture),
     }
-  }
-
-  private async findLink(token: string): Promise<LinkRow | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<LinkRow>(
-      `SELECT ${ACCESS_COLUMNS}, l.allow_indexing AS "allowIndexing", a.title, a.description, a.header
-       FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
-      [token],
-    )
-    return row
   }
 
   /** Returns the chosen cover and the first photos in the order of the album. */

@@ -10,20 +10,14 @@ import {
   RpcHandlers,
   type Tx,
 } from '@daymark/platform'
-import { isLinkToken } from '../link-addresses.ts'
 import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, isOwnerSuspendedSql } from './gallery-access.ts'
+import { GalleryAccess, isOwnerSuspendedSql } from './gallery-access.ts'
 import { LinkPasswords } from './link-passwords.ts'
 
 type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
+type VersionColumns = { version: string; changes: string }
 
-type OpenedLink = AccessRow & { version: string; changes: string }
-
-const FIND_LINK = preparedStatement(
-  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
-)
-
-type LockedLink = AccessRow & { passwordHash: string | null }
+const VERSION_COLUMNS = [`${GALLERY_VERSION_SQL} AS version`, 'a.content_version::text AS changes']
 
 const RENEW_HASH = preparedStatement('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
 
@@ -65,33 +59,20 @@ export class LinkAccessHandlers {
    * one row by key.
    */
   @Handles(sharing.openLink)
-  async openLink({ token, grant }: Input<typeof sharing.openLink>) {
-    const [row] = isLinkToken(token) ? await this.db.sql<OpenedLink>(FIND_LINK, [token]) : []
-    const { id: linkId, ownerId, version, changes, watermark, expiresAt } = this.access.authorize(row, grant)
-    return {
-      linkId,
-      ownerId,
-      version,
-      changes: Number(changes),
-      watermark,
-      expiresAt: expiresAt?.toISOString() ?? null,
-    }
+  async openLink(request: Input<typeof sharing.openLink>) {
+    const link = await this.access.open<VersionColumns>(request, VERSION_COLUMNS)
+    const { id: linkId, ownerId, version, watermark } = link
+    const expiresAt = link.expiresAt?.toISOString() ?? null
+    return { linkId, ownerId, version, changes: Number(link.changes), watermark, expiresAt }
   }
 
   @Handles(sharing.unlock)
   async unlockLink({ token, ...attempt }: Input<typeof sharing.unlock>) {
-    const link = this.access.requireActive(await this.findLink(token))
+    const link = this.access.requireActive(
+      await this.access.find<{ passwordHash: string | null }>(token, ['l.password_hash AS "passwordHash"']),
+    )
     const saveNewHash = (tx: Tx, newHash: string) => tx.send(RENEW_HASH, [link.id, link.passwordHash, newHash])
     await this.passwords.verify(link, attempt, saveNewHash)
     return { grant: this.access.issueGrant(link) }
-  }
-
-  private async findLink(token: string): Promise<LockedLink | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<LockedLink>(
-      `SELECT ${ACCESS_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,
-      [token],
-    )
-    return row
   }
 }

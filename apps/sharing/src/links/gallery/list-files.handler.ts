@@ -1,11 +1,9 @@
 import { type Input, type Renditions, sharing, type VariantFiles } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
-import { isLinkToken } from '../link-addresses.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
+import { type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'
 import { toVariantFile } from '../downloads/visitor-file.ts'
 
-type LinkRow = AccessRow & { version: string }
 type FileRow = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
 /** Number of neighbors of the requested photo whose variants are located with it, because visitors usually view them next. */
@@ -20,20 +18,11 @@ export class ListGalleryFiles {
 
   /** Locates the variants of a photo and its neighbors. One call per variant would cost more than sending the file. */
   @Handles(sharing.listFiles)
-  async listFiles({ token, grant, name }: Input<typeof sharing.listFiles>) {
-    const link = this.access.authorize(await this.findLink(token), grant)
-    // `findLink` has read the version before the files are read, so the files are at least as new as the version
+  async listFiles({ name, ...request }: Input<typeof sharing.listFiles>) {
+    const link = await this.access.open<{ version: string }>(request, [`${GALLERY_VERSION_SQL} AS version`])
+    // `open` has read the version before the files are read, so the files are at least as new as the version
     const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)
     return { version: link.version, files: rows.map(toVariantFiles) }
-  }
-
-  private async findLink(token: string): Promise<LinkRow | undefined> {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<LinkRow>(
-      `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
-      [token],
-    )
-    return row
   }
 
   /**

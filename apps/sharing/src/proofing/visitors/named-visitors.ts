@@ -11,8 +11,8 @@ import {
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
-import { ALPHANUMERIC, isLinkToken } from '../../links/link-addresses.ts'
+import { type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
+import { ALPHANUMERIC } from '../../links/link-addresses.ts'
 import { addToWaitingList } from '../first-look/waiting-list.ts'
 
 /** Returns the hash of a visitor's key. A fast hash is safe, because a key has 190 random bits. */
@@ -24,7 +24,7 @@ export const hasKeySql = (list: string, hash: string): string =>
 
 /** A visitor of a link who entered a name with a pick list or a comment. */
 export type NamedVisitor = { id: string; name: string; email: string | null; sentAt: Date | null; revision: number }
-type VisitedLink = AccessRow & {
+type VisitorSettings = {
   picks: PickSettings | null
   comments: http.CommentSettings | null
   firstLook: http.FirstLookSettings | null
@@ -55,8 +55,8 @@ export class NamedVisitors {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  async authorize({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
-    return this.access.authorize(await this.findLink(token), grant)
+  authorize(request: { token: string; grant?: string | undefined }): Promise<AccessRow & VisitorSettings> {
+    return this.access.open<VisitorSettings>(request, ['l.picks', 'l.comments', 'l.first_look AS "firstLook"'])
   }
 
   async find({ id }: { id: string }, key: string | undefined): Promise<NamedVisitor | undefined> {
@@ -88,15 +88,6 @@ export class NamedVisitors {
     if (!visitor) throw errors.PICK_LISTS_FULL()
     if (byMail && visitor.email !== null) await addToWaitingList(tx, link, now, visitor.id)
     return { visitor, key }
-  }
-
-  private async findLink(token: string) {
-    if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<VisitedLink>(
-      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments, l.first_look AS "firstLook" FROM links l WHERE l.token = $1`,
-      [token],
-    )
-    return row
   }
 }
 
