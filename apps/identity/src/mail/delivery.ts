@@ -7,32 +7,6 @@ import type { AnyQueuedMail, QueuedMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
 import { MailRenderer, PasswordResetRequests } from './mail-renderer.ts'
 
-/** Renders mails and passes them to the SMTP server. */
-@Injectable()
-export class MailSender {
-  constructor(
-    private readonly resets: PasswordResetRequests,
-    private readonly renderer: MailRenderer,
-    private readonly smtp: Smtp,
-    private readonly galleryRenderer: GalleryMailRenderer,
-  ) {}
-
-  /** Returns false without sending if the mail must not be sent any more, such as for a topic that was turned off. */
-  async send(queued: AnyQueuedMail): Promise<boolean> {
-    const outgoing = await (queued.kind === 'gallery'
-      ? this.galleryRenderer.render(queued)
-      : this.renderOwnMail(queued))
-    if (outgoing) await this.smtp.send(outgoing)
-    return outgoing !== undefined
-  }
-
-  private async renderOwnMail(queued: QueuedMail): Promise<OutgoingMail | undefined> {
-    const isUnresolved = queued.kind === 'password_reset' && queued.userId === null
-    const mail = isUnresolved ? await this.resets.resolve(queued) : queued
-    return mail && this.renderer.render(mail)
-  }
-}
-
 const FIRST_RETRY_MS = 15_000
 const MAX_RETRY_MS = 10 * 60_000
 /** Age at which a mail that could not be sent is deleted. */
@@ -47,7 +21,7 @@ type SmtpError = { code?: string; responseCode?: number; command?: string }
 
 type DeliveryOutcome = 'sent' | 'dropped'
 
-/** Tries to send a queued mail. Deletes it after a success or a permanent failure; otherwise schedules another attempt. */
+/** Renders a queued mail and tries to send it. Deletes it after a success or a permanent failure; otherwise schedules another attempt. */
 @Injectable()
 export class MailDelivery {
   /**
@@ -55,10 +29,14 @@ export class MailDelivery {
    * without sending the mail again.
    */
   private readonly undeletedOutcomes = new Map<string, DeliveryOutcome>()
+  // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly sender: MailSender,
+    private readonly resets: PasswordResetRequests,
+    private readonly renderer: MailRenderer,
+    private readonly galleryRenderer: GalleryMailRenderer,
+    private readonly smtp: Smtp,
     private readonly log: IdentityLog,
   ) {}
 
@@ -80,8 +58,17 @@ export class MailDelivery {
    * 122).
    */
   private async send(mail: AnyQueuedMail): Promise<DeliveryOutcome> {
-    const isDiscarded = mail.kind === 'gallery' && this.isTooOld(mail)
-    return !isDiscarded && (await this.sender.send(mail)) ? 'sent' : 'dropped'
+    if (mail.kind === 'gallery' && this.isTooOld(mail)) return 'dropped'
+    const outgoing = await (mail.kind === 'gallery' ? this.galleryRenderer.render(mail) : this.renderOwnMail(mail))
+    if (!outgoing) return 'dropped'
+    await this.smtp.send(outgoing)
+    return 'sent'
+  }
+
+  private async renderOwnMail(queued: QueuedMail): Promise<OutgoingMail | undefined> {
+    const isUnresolved = queued.kind === 'password_reset' && queued.userId === null
+    const mail = isUnresolved ? await this.resets.resolve(queued) : queued
+    return mail && this.renderer.render(mail)
   }
 
   private async handleFailure(mail: AnyQueuedMail, failure: SmtpError): Promise<void> {

@@ -3,7 +3,7 @@ import { Database, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { User } from '../users/user.entity.ts'
 import { type Brand, MailBrands, DAYMARK_BRAND } from './brands.ts'
-import { isTopicOn, UnsubscribeLinks } from './mail-choices.ts'
+import { isTopicOn, type UnsubscribeAddresses, UnsubscribeLinks } from './mail-choices.ts'
 import { formatTimeFor, type MailContent, renderMail } from './template.ts'
 import type { QueuedGalleryMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
@@ -11,8 +11,6 @@ import { type GalleryMailContext, GALLERY_MESSAGES, type GalleryMailOf } from '.
 
 type VisitorMail = Extract<GalleryMail, { address: string }>
 type OwnerMail = Exclude<GalleryMail, { address: string }>
-/** Addresses that turn off mails of a topic: `page` is opened by the recipient, and `endpoint` is called by mail programs. */
-type UnsubscribeAddresses = { page: string; endpoint: string }
 
 /** The path of the page on which visitors turn off mails. The path begins with /share, because custom domains serve only galleries. */
 const VISITOR_UNSUBSCRIBE_PATH = '/share/~mails'
@@ -49,13 +47,13 @@ export class GalleryMailRenderer {
   }
 
   private async renderForVisitor(id: string, mail: VisitorMail, owner: User): Promise<OutgoingMail> {
-    const site = mail.host === null ? this.site : withHost(this.site, mail.host)
+    const site = mail.host === null ? this.smtp.site : withHost(this.smtp.site, mail.host)
     const unsubscribe = {
       page: `${site}${VISITOR_UNSUBSCRIBE_PATH}#${mail.unsubscribe}`,
       // the endpoint is not on the custom domain, because mail programs may call it years later, when the domain may belong to another user
-      endpoint: `${this.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
+      endpoint: `${this.smtp.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
     }
-    const brand = await this.brands.forUser(owner, this.site)
+    const brand = await this.brands.forUser(owner, this.smtp.site)
     const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site }))
     return this.createOutgoingMail({ id, to: mail.address }, content, { brand, unsubscribe })
   }
@@ -63,13 +61,9 @@ export class GalleryMailRenderer {
   private async renderForOwner(id: string, mail: OwnerMail, owner: User): Promise<OutgoingMail | undefined> {
     const topic = 'topic' in mail ? mail.topic : TOPIC_BY_KIND[mail.kind]
     if (!isTopicOn(owner, topic)) return undefined
-    const token = this.unsubscribes.tokenOf(owner.id, topic)
-    const unsubscribe = {
-      page: `${this.site}/mail/unsubscribe#${token}`,
-      endpoint: `${this.site}${routes.unsubscribe.path}?token=${token}`,
-    }
-    const brand = await this.brands.forUser(owner, this.site)
-    const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site: this.site }))
+    const unsubscribe = this.unsubscribes.addresses(this.smtp.site, owner.id, topic)
+    const brand = await this.brands.forUser(owner, this.smtp.site)
+    const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site: this.smtp.site }))
     return this.createOutgoingMail({ id, to: owner.email }, content, { brand, unsubscribe })
   }
 
@@ -80,10 +74,6 @@ export class GalleryMailRenderer {
   ): OutgoingMail {
     const rendered = renderMail({ ...content, unsubscribe: unsubscribe.page }, brand)
     return { ...rendered, ...recipient, senderName: this.smtp.senderName(brand), unsubscribe: unsubscribe.endpoint }
-  }
-
-  private get site(): string {
-    return this.smtp.server?.site ?? ''
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type MailChoicesView,
   type MailTopic,
   OPT_IN_MAIL_TOPICS,
+  routes,
 } from '@daymark/contracts'
 import { isId, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -64,7 +65,10 @@ function emitMailChoices(tx: Tx, userId: string, { version, ...choices }: Choice
   tx.emit(mailChoicesChanged, userId, { userId, version, wanted: wantedTopics })
 }
 
-/** Creates and reads signed tokens for unsubscribe links. They are not stored and do not expire, so the link in an old mail still works. */
+/** Addresses that turn off mails of a topic: `page` is opened by the recipient, and `endpoint` is called by mail programs. */
+export type UnsubscribeAddresses = { page: string; endpoint: string }
+
+/** Creates unsubscribe links and reads their signed tokens. They are not stored and do not expire, so the link in an old mail still works. */
 @Injectable()
 export class UnsubscribeLinks {
   private readonly key: Buffer
@@ -72,8 +76,9 @@ export class UnsubscribeLinks {
     this.key = createHmac('sha256', platform.secret).update('mail-unsubscribe').digest()
   }
 
-  tokenOf(userId: string, topic: MailTopic): string {
-    return `${userId}.${topic}.${this.sign(userId, topic)}`
+  addresses(site: string, userId: string, topic: MailTopic): UnsubscribeAddresses {
+    const token = `${userId}.${topic}.${this.sign(userId, topic)}`
+    return { page: `${site}/mail/unsubscribe#${token}`, endpoint: `${site}${routes.unsubscribe.path}?token=${token}` }
   }
 
   /** Returns undefined if the signature of the token is wrong. */

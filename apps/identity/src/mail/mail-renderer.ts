@@ -83,11 +83,12 @@ export class MailRenderer {
     const topic = TOPIC_BY_KIND[kind]
     if (kind === 'account_deleted') return this.renderAccountDeleted({ id, recipient })
     if (!user || !mayReceive(user, topic) || !(await this.startLinkLifetime(data))) return undefined
-    const token = topic && this.unsubscribes.tokenOf(user.id, topic)
-    const brand = await this.brands.forUser(user, this.site)
+    const unsubscribe = topic && this.unsubscribes.addresses(this.smtp.site, user.id, topic)
+    const brand = await this.brands.forUser(user, this.smtp.site)
     const envelope = { id, to: recipient, senderName: this.smtp.senderName(brand) }
-    const rendered = { ...renderMail(this.createContent(kind, data, { user, brand }, token), brand), ...envelope }
-    return token ? { ...rendered, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : rendered
+    const content = this.createContent(kind, data, { user, brand })
+    const rendered = renderMail({ ...content, ...(unsubscribe && { unsubscribe: unsubscribe.page }) }, brand)
+    return { ...rendered, ...envelope, ...(unsubscribe && { unsubscribe: unsubscribe.endpoint }) }
   }
 
   /**
@@ -103,11 +104,7 @@ export class MailRenderer {
   }
 
   private createContext({ name: productName }: Brand, formatTime: MailContext['formatTime']): MailContext {
-    return { site: this.site, productName, tokenOf: linkId => this.links.tokenOf(linkId), formatTime }
-  }
-
-  private get site(): string {
-    return this.smtp.server?.site ?? ''
+    return { site: this.smtp.site, productName, tokenOf: linkId => this.links.tokenOf(linkId), formatTime }
   }
 
   /** Starts the lifetime of the link in the mail. Returns false if the link does not exist any more, and true if the mail has no link. */
@@ -115,17 +112,11 @@ export class MailRenderer {
     return !('linkId' in data) || (await this.links.startLifetime(data.linkId ?? ''))
   }
 
-  private createContent<K extends MailKind>(
-    kind: K,
-    data: MailData[K],
-    { user, brand }: MailAppearance,
-    unsubscribeToken?: string,
-  ): MailContent {
-    const context = this.createContext(brand, iso => formatTimeFor(user, new Date(iso)))
-    return {
-      ...MESSAGES[kind](data, context),
-      ...(unsubscribeToken && { unsubscribe: `${this.site}/mail/unsubscribe#${unsubscribeToken}` }),
-    }
+  private createContent<K extends MailKind>(kind: K, data: MailData[K], { user, brand }: MailAppearance): MailContent {
+    return MESSAGES[kind](
+      data,
+      this.createContext(brand, iso => formatTimeFor(user, new Date(iso))),
+    )
   }
 }
 

@@ -22,6 +22,11 @@ export class Smtp {
     if (this.server) this.transporter = createSmtpTransport(this.server)
   }
 
+  /** The address of this installation for links in mails. */
+  get site(): string {
+    return this.server?.site ?? ''
+  }
+
   /** Sends a mail. Every attempt has the same Message-ID, so that mail programs show a mail that arrived twice only once. */
   async send({ id, to, subject, text, html, unsubscribe, senderName }: OutgoingMail): Promise<void> {
     if (!this.server || !this.transporter) throw new Error('email is not configured')
