@@ -13,7 +13,7 @@ import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
 import { IdentityProof } from '../second-step/second-steps.ts'
-import { Sessions } from '../sessions/sessions.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
 import { createRegistrationOptions, createSignInOptions, verifyRegistration } from './webauthn.ts'
@@ -31,7 +31,6 @@ export class PasskeyHandlers {
     private readonly challenges: Challenges,
     private readonly mails: Mails,
     private readonly currentPasswordVerifier: CurrentPassword,
-    private readonly sessions: Sessions,
   ) {}
 
   /**
@@ -107,7 +106,7 @@ export class PasskeyHandlers {
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
       await tx.em.remove(passkey)
-      await this.sessions.endAll(tx, user.id, sessionId)
+      await endSessions(tx, user.id, sessionId)
       this.mails.queueSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })
     })
     return { success: true as const }

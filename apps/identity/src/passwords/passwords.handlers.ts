@@ -15,7 +15,7 @@ import { Passwords } from '@daymark/platform/passwords'
 import { accountFailureKey } from './password-verifier.ts'
 import { AccountLinkVerifier } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
-import { Sessions } from '../sessions/sessions.ts'
+import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { assertPassword, generateStrongPassword } from '../users/account-rules.ts'
 import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
@@ -28,7 +28,6 @@ export class PasswordResetHandlers {
     private readonly mails: Mails,
     private readonly limiter: FailureLimiter,
     private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
     private readonly linkVerifier: AccountLinkVerifier,
     private readonly passwordChange: PasswordChange,
   ) {}
@@ -61,7 +60,7 @@ export class PasswordResetHandlers {
       if (!user) throw errors.USER_NOT_FOUND()
       user.setTemporaryPassword(passwordHash)
       await tx.em.save(user)
-      await this.sessions.endAll(tx, id)
+      await endSessions(tx, id)
       await publishUserAccess(tx, user)
       tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', auditTargetOf(user)))
       await this.limiter.resetFailures(tx, accountFailureKey(id)) // users who forgot their password are often locked out

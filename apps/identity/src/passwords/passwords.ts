@@ -4,7 +4,7 @@ import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
-import { Sessions } from '../sessions/sessions.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { User } from '../users/user.entity.ts'
 import { auditTargetOf, lockUser, publishUserAccess } from '../users/users.ts'
 import { PasswordVerifier } from './password-verifier.ts'
@@ -60,7 +60,6 @@ const wrongPasswordError = (): AppError => errors.INVALID_INPUT({ reason: 'The c
 export class PasswordChange {
   constructor(
     private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
     private readonly links: AccountLinks,
     private readonly mails: Mails,
   ) {}
@@ -75,7 +74,7 @@ export class PasswordChange {
     user.setPassword(passwordHash)
     await tx.em.save(user)
     if (wasTemporary) await publishUserAccess(tx, user)
-    await this.sessions.endAll(tx, user.id)
+    await endSessions(tx, user.id)
     tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', auditTargetOf(user)))
     this.links.deleteAll(tx, user.id, 'password')
     this.links.deleteAll(tx, user.id, 'invitation')

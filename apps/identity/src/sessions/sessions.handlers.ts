@@ -20,7 +20,7 @@ import { SecondSteps } from '../second-step/second-steps.ts'
 import type { User } from '../users/user.entity.ts'
 import { findByUsername, lockUser } from '../users/users.ts'
 import { hashToken, Session } from './session.entity.ts'
-import { emitSessionsEnded, Sessions } from './sessions.ts'
+import { emitSessionsEnded, endSessions, Sessions } from './sessions.ts'
 
 const LAST_SEEN_INTERVAL_MS = 60_000
 
@@ -87,7 +87,7 @@ export class SessionHandlers {
     const id = requireUser(actor)
     const user = { kind: 'user', id, name: actor.name ?? null }
     return this.db.commit(async tx => {
-      const ended = await this.sessions.endAll(tx, id, current)
+      const ended = await endSessions(tx, id, current)
       tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-out-everywhere', user, { ended }))
       return { ended }
     })

@@ -54,11 +54,6 @@ export class Sessions {
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.toView() }
   }
 
-  /** Ends all sessions of a user, except `exceptSessionId` if given. Returns the number of ended sessions. */
-  endAll(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
-    return endSessions(tx, userId, exceptSessionId)
-  }
-
   isActive(session: Session): boolean {
     const now = this.clock.now()
     return session.expiresAt > now && session.lastSeenAt > this.oldestActiveTime(now)
@@ -72,6 +67,7 @@ export class Sessions {
 
 type EndedSession = { id: string; user_id: string }
 
+/** Ends all sessions of a user, except `exceptSessionId` if given. Returns the number of ended sessions. */
 export async function endSessions(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
   const endedSessions = await tx.sql<EndedSession>(
     `WITH ended AS (
