@@ -186,7 +186,7 @@ function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): voi
  * the limit.
  */
 async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise<void> {
-  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
+  tx.lock(`tokens ${userId}`)
   const countValidTokens = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
   const [row] = await tx.sql<{ count: number }>(countValidTokens, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)

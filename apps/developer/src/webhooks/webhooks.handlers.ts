@@ -45,7 +45,7 @@ export class WebhookHandlers {
     const { secret, sealed } = this.secrets.create(id)
     return this.db.commit(async tx => {
       // The lock prevents concurrent requests from exceeding the limit.
-      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${ownerId}`])
+      tx.lock(`webhooks:${ownerId}`)
       const existing = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
       this.rules.assertBelowLimit(existing.length)
       const rows = await tx.sql<WebhookRow>(

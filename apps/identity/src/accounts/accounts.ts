@@ -6,7 +6,6 @@ import type { IdentityConfig } from '../config.ts'
 import { lockUser } from '../users/users.ts'
 
 export const ADMINISTRATION_LOCK = 'identity:administering'
-const LOCK_ADMINISTRATION = `SELECT pg_advisory_xact_lock(hashtextextended('${ADMINISTRATION_LOCK}', 0))`
 const IS_ACTIVE_SUPER_ADMIN = `role = 'super_admin' AND NOT disabled AND NOT invited`
 
 const DAY_MS = 86_400_000
@@ -50,7 +49,7 @@ export class Accounts {
     assertAllowed: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<AccountView> {
     return this.db.commit(async tx => {
-      tx.send(LOCK_ADMINISTRATION)
+      tx.lock(ADMINISTRATION_LOCK)
       await assertAllowed(tx)
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()

@@ -41,7 +41,7 @@ export async function reserveUpload<T extends { remainingBytes: number; existing
   const decideOnUpload = async (db: Database | Tx) => decide(db, await readOtherUploads(db, [...keys, now]))
   if (!reservation || reservation.bytes === 0) return decideOnUpload(db)
   return db.commit(async tx => {
-    await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
+    tx.lock(`beginnings ${ownerId}`)
     const decision = await decideOnUpload(tx)
     tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours

@@ -101,7 +101,7 @@ export class LinkHandlers {
     const publicTexts = requested.password ? await this.findPublicTexts(id, actor) : []
     const settings = await this.validator.validate(requested, actor, publicTexts)
     return this.db.commit(async tx => {
-      if (settings.listed !== undefined) await lockStudioPage(tx, actor.userId)
+      if (settings.listed !== undefined) lockStudioPage(tx, actor.userId)
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
       const { slug: formerSlug, watermark: hadWatermark, firstLook: hadFirstLook } = link

@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000
 /** The period of a queued digest. */
 export type DigestData = { since: string; until: string }
 
-const LOCK_DIGEST = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
 /** Adds an activity to the digest of a link if a digest is pending or the hourly limit is reached. Returns a row if it was added. */
 const ADD_TO_DIGEST = `
   WITH added AS (
@@ -35,7 +34,7 @@ export class MailDigests {
   /** Enqueues the email or adds its activity to a digest. `since` is the time of the first reported activity. */
   async notify(tx: Tx, link: MailLink, { since, ...cause }: MailCause & { since: Date }): Promise<void> {
     const now = +this.clock.now()
-    tx.send(LOCK_DIGEST, [`mail-digest ${link.id}`])
+    tx.lock(`mail-digest ${link.id}`)
     const [dueAt, hourAgo] = [new Date(now + HOUR_MS), new Date(now - HOUR_MS)]
     const added = await tx.sql(ADD_TO_DIGEST, [link.id, link.ownerId, since, dueAt, hourAgo])
     if (added.length === 0) await this.mails.enqueueForOwner(tx, link, cause)

@@ -58,8 +58,7 @@ const COUNT_NOTIFICATIONS = `SELECT ${notificationsSinceSql('$1', '$2')} AS sent
 export const oneDayBefore = (now: Date): Date => new Date(+now - DAY_MS)
 
 /** Locks the email limits of an owner until the transaction ends, so that concurrent requests cannot exceed them. */
-export const lockVisitorMails = (tx: Tx, ownerId: string): Promise<unknown> =>
-  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`visitor-mails ${ownerId}`])
+export const lockVisitorMails = (tx: Tx, ownerId: string): void => tx.lock(`visitor-mails ${ownerId}`)
 
 /** Returns true if the owner's daily limit allows this number of additional emails. Locks the limit until the transaction ends. */
 export async function isWithinDailyLimit(
@@ -67,7 +66,7 @@ export async function isWithinDailyLimit(
   ownerId: string,
   { mails, now }: { mails: number; now: Date },
 ): Promise<boolean> {
-  void lockVisitorMails(tx, ownerId)
+  lockVisitorMails(tx, ownerId)
   const [row] = await tx.sql<{ sent: number }>(COUNT_NOTIFICATIONS, [ownerId, oneDayBefore(now)])
   return (row?.sent ?? 0) + mails <= DAILY_LIMITS.notifications
 }

@@ -108,7 +108,7 @@ export class Track {
     const { visitorId, eventType, eventData } = input
     await this.db.commit(async tx => {
       // locks the visitor, because events may arrive concurrently or twice: each must count once, and only one may begin a visit
-      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
+      tx.lock(`${link.id} ${visitorId}`)
       const latest = await findLatestVisit(tx, link.id, visitorId)
       const beginsVisit = !latest || !isOngoing(latest, time)
       const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, time) : latest

@@ -55,8 +55,7 @@ export async function assertVersion(
   const query = buildVersionQuery(resource, resourceKey)
   if (!query) return
   const { text, params } = query
-  if (resource.lock)
-    tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(resourceKey.ownerId)])
+  if (resource.lock) tx.lock(resource.lock(resourceKey.ownerId))
   const [row] = await tx.sql<VersionRow>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }

@@ -40,6 +40,7 @@ const INSERT_EVENTS = preparedStatement(`
 /** Channel on which the running service is notified by transactions of other processes (`OutboxRelay`). */
 export const outboxChannelOf = (service: string): string => `outbox_${service}`
 const NOTIFY = 'SELECT pg_notify($1, $2)'
+const LOCK = preparedStatement('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))')
 
 /** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
@@ -67,6 +68,10 @@ export class Tx {
    */
   send(text: Sql, params: unknown[] = []): void {
     void this.sql(text, params)
+  }
+  /** Takes the advisory lock of this name until the transaction ends. Statements that are sent later run while it is held. */
+  lock(name: string): void {
+    this.send(LOCK, [name])
   }
   /** Finds a row by its key with a prepared statement. For lookups that subscribers make for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {

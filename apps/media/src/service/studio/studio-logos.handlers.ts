@@ -51,7 +51,7 @@ export class StudioLogos {
     const ownerId = requireUser(actor)
     const previousLogo = await this.db.commit(async tx => {
       runInTransaction?.(tx)
-      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
+      tx.lock(`studio-logo:${ownerId}`)
       // reads the time while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<{ logo: Rendition | null; revision: number }>(
         `SELECT (SELECT logo FROM studio_logos WHERE owner_id = $1) AS logo,

@@ -131,7 +131,7 @@ export const photoLockName = (photoId: string): string => `photo:${photoId}`
 
 /** Locks a photo and returns its row. Takes an advisory lock, because the row may not exist yet. */
 function lockAndFind(tx: Tx, photoId: string): Promise<Rendition | null> {
-  tx.send(preparedStatement('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
+  tx.lock(photoLockName(photoId))
   return tx.find(Rendition, { photoId })
 }
 

@@ -18,8 +18,7 @@ export type PresetRow = Omit<PresetView, 'leftOut' | 'createdAt' | 'updatedAt'> 
  * a second default.
  */
 export const presetsLockKey = (ownerId: string): string => `presets:${ownerId}`
-export const lockPresets = (tx: Tx, ownerId: string): void =>
-  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
+export const lockPresets = (tx: Tx, ownerId: string): void => tx.lock(presetsLockKey(ownerId))
 
 type PresetName = { id: string; name: string; isDefault: boolean }
 

@@ -88,7 +88,7 @@ export class VisitorHandlers {
 
   private async enqueueMail(tx: Tx, link: LinkIds, listId: string, email: string): Promise<void> {
     const now = this.clock.now()
-    void lockVisitorMails(tx, link.ownerId)
+    lockVisitorMails(tx, link.ownerId)
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(now)]
     const [sentToday] = await tx.sql<SentToday>(COUNT_SENT_TODAY, parameters)
     if (sentToday && sentToday.fromAllGalleries >= DAILY_LIMITS.personalLinks)

@@ -56,7 +56,7 @@ export class Brands {
     requireFeature(await this.plans.entitlementOf(ownerId), 'white_label', 'White label')
     return this.db.commit(async tx => {
       const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
-      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
+      tx.lock(brandLockKey(ownerId))
       // the revision is the time of the database while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)

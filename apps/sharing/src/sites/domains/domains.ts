@@ -152,7 +152,7 @@ export class Domains {
   async recordLookup({ ownerId, host, challenge }: Domain, result: LookupResult): Promise<void> {
     await this.db.commit(async tx => {
       // locks the host, so that it is not verified for two owners at the same time
-      await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`])
+      tx.lock(`domain:${host}`)
       const domain = await lockDomain(tx, ownerId)
       if (domain?.challenge !== challenge) return
       const isAvailable = result.problem !== undefined || (await this.releaseFromFormerOwner(tx, domain, result))

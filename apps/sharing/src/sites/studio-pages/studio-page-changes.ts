@@ -4,8 +4,7 @@ import type { Link } from '../../links/link.entity.ts'
 
 export const studioPageLockKey = (ownerId: string): string => `studio page ${ownerId}`
 /** Locks the listed links of an owner against concurrent changes. Must be called before any link is locked. */
-export const lockStudioPage = (tx: Tx, ownerId: string) =>
-  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLockKey(ownerId)])
+export const lockStudioPage = (tx: Tx, ownerId: string): void => tx.lock(studioPageLockKey(ownerId))
 
 /** Adds a link to the studio page as its first entry, or removes it from the page. `listed` undefined changes nothing. */
 export async function setListed(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
@@ -14,7 +13,7 @@ export async function setListed(tx: Tx, link: Link, listed: boolean | undefined)
 }
 
 async function findPositionBeforeFirst(tx: Tx, ownerId: string): Promise<number> {
-  await lockStudioPage(tx, ownerId)
+  lockStudioPage(tx, ownerId)
   const [row] = await tx.sql<{ count: number; first: number }>(
     `SELECT count(*)::int AS count, coalesce(min(studio_position), 1) AS first FROM links
      WHERE owner_id = $1 AND studio_position IS NOT NULL`,

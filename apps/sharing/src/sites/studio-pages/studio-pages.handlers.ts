@@ -140,7 +140,7 @@ export class StudioPageHandlers {
   async updateStudioPage(patch: StudioPagePatch, actor: Actor) {
     const ownerId = requireUser(actor)
     await this.db.commit(async tx => {
-      await lockStudioPage(tx, ownerId)
+      lockStudioPage(tx, ownerId)
       if (patch.name !== undefined) await claimStudioName(tx, ownerId, patch.name)
       if (patch.linkIds) await replaceListedLinks(tx, ownerId, [...new Set(patch.linkIds)])
       const wasEnabled = await savePage(tx, ownerId, patch)

@@ -1,7 +1,8 @@
 import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contracts'
-import { Database, type Tx } from '@daymark/platform'
+import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { RenditionFiles } from '../../variants/rendition.entity.ts'
+import { photoLockName } from '../../variants/renditions.ts'
 import { type CardSize, watermarkedKey, type WatermarkedName } from '../../files/object-keys.ts'
 
 export type WatermarkedSize = VariantSize | ScaledSize | 'full' | CardSize
@@ -81,7 +82,8 @@ export class WatermarkedFiles {
   /** Saves a watermarked file. Returns false if the photo was removed in the meantime; the caller must then delete the file. */
   save(name: WatermarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
-      await lockPhoto(tx, name.photoId)
+      // the photo may be removed at the same time
+      tx.lock(photoLockName(name.photoId))
       const savedRows = await tx.sql(
         `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition)
          SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM renditions WHERE photo_id = $1 AND status = 'ready')
@@ -147,7 +149,3 @@ export class WatermarkedFiles {
     return rows.map(({ key }) => key)
   }
 }
-
-/** Takes the lock of Renditions, because the photo may be removed at the same time. */
-const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
-  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])

@@ -93,7 +93,7 @@ export const watermarkLockName = (ownerId: string): string => `watermark:${owner
  * in the order of the changes.
  */
 async function lockAndFind(tx: Tx, ownerId: string): Promise<Watermark> {
-  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLockName(ownerId)])
+  tx.lock(watermarkLockName(ownerId))
   const [row] = await tx.sql<Watermark>(`SELECT ${WATERMARK_COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }
