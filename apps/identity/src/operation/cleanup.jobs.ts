@@ -17,8 +17,7 @@ export class EndExpiredSessions implements Job {
     const now = this.clock.now()
     await this.db.commit(async tx => {
       const endedSessions = await tx.sql<{ id: string; user_id: string }>(
-        `WITH ended AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
-         SELECT * FROM ended`,
+        'DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id',
         [now, this.sessions.oldestActiveTime(now)],
       )
       emitSessionsEnded(tx, endedSessions)

@@ -111,8 +111,7 @@ export class SessionHandlers {
   @Handles(identity.endSession)
   async endSession({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
-      const deleteSessionSql =
-        'WITH ended AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM ended'
+      const deleteSessionSql = 'DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id'
       emitSessionsEnded(tx, await tx.sql(deleteSessionSql, [hashToken(token)]))
     })
     return { success: true as const }

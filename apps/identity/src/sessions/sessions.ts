@@ -70,9 +70,7 @@ type EndedSession = { id: string; user_id: string }
 /** Ends all sessions of a user, except `exceptSessionId` if given. Returns the number of ended sessions. */
 export async function endSessions(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
   const endedSessions = await tx.sql<EndedSession>(
-    `WITH ended AS (
-       DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
-     SELECT * FROM ended`,
+    'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id',
     [userId, exceptSessionId],
   )
   emitSessionsEnded(tx, endedSessions)

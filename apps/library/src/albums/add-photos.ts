@@ -34,10 +34,8 @@ export async function addToAlbum(library: LockedLibrary, album: Album, photoIds:
 export async function likePhotos(library: LockedLibrary, photoIds: string[], liked: boolean): Promise<number> {
   const { tx, ownerId, now } = library
   const rows = await tx.sql<{ id: string }>(
-    `WITH changed AS (
-       UPDATE photos SET is_favorite = $3, updated_at = $4
-       WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL AND is_favorite <> $3 RETURNING id)
-     SELECT id FROM changed`,
+    `UPDATE photos SET is_favorite = $3, updated_at = $4
+     WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL AND is_favorite <> $3 RETURNING id`,
     [photoIds, ownerId, liked, now],
   )
   if (!rows.length) return 0

@@ -259,10 +259,8 @@ async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string
   )
   if (photoIdsOfAlbum.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
-    `WITH renamed AS (
-       UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
-       FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id)
-     SELECT id FROM renamed`,
+    `UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
+     FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id`,
     [ids, [...titles.values()], now],
   )
   await emitPhotosUpdated(

@@ -16,8 +16,7 @@ type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[
 /** Removes photos from an album. Returns how many of them were in the album. */
 export async function removeFromAlbum(library: LockedLibrary, album: Album, photoIds: string[]): Promise<number> {
   const rows = await library.tx.sql<{ photo_id: string }>(
-    `WITH removed AS (DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id)
-     SELECT photo_id FROM removed`,
+    'DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id',
     [album.id, photoIds],
   )
   await recordAlbumChange(library, album, { removed: rows.map(row => row.photo_id) })

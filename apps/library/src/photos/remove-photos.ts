@@ -49,11 +49,9 @@ export class RemovePhotos {
 
 const markDeleted = ({ tx, ownerId, now }: LockedLibrary, ids: string[]): Promise<RemovedPhoto[]> =>
   tx.sql<RemovedPhoto>(
-    `WITH deleted AS (
-       UPDATE photos SET deleted_at = $3, version = version + 1
-       WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
-       RETURNING id, filename, size, variants, number, version)
-     SELECT * FROM deleted`,
+    `UPDATE photos SET deleted_at = $3, version = version + 1
+     WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
+     RETURNING id, filename, size, variants, number, version`,
     [ids, ownerId, now],
   )
 
@@ -63,9 +61,7 @@ const markDeleted = ({ tx, ownerId, now }: LockedLibrary, ids: string[]): Promis
  */
 async function releaseOtherFiles({ tx }: LockedLibrary, photoIds: string[]) {
   const files = await tx.sql<{ size: string; variants: Renditions | null }>(
-    `WITH files AS (
-       UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants)
-     SELECT * FROM files`,
+    'UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants',
     [photoIds],
   )
   return files.map(({ size, variants }) => ({ size: Number(size), variants }))

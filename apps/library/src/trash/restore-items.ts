@@ -57,21 +57,18 @@ const SELECT_OTHER_FILES = 'SELECT size, variants FROM photo_files WHERE photo_i
 
 /** SQL that removes photos from the trash. Clears the idempotency key, because a new upload of the same file may use it by now. */
 const UNDELETE_PHOTOS = `
-  WITH restored AS (
-    UPDATE photos SET deleted_at = NULL, version = version + 1, idempotency_key = NULL
-    WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at > $3
-    RETURNING id, size, variants, number, is_favorite AS liked)
-  SELECT * FROM restored`
+  UPDATE photos SET deleted_at = NULL, version = version + 1, idempotency_key = NULL
+  WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at > $3
+  RETURNING id, size, variants, number, is_favorite AS liked`
 
 async function restoreAlbumMembership(lockedLibrary: LockedLibrary, photoIds: string[]): Promise<void> {
   const rows = await lockedLibrary.tx.sql<PhotoPosition & { albumId: string }>(
     `WITH restored AS (
        DELETE FROM trashed_album_photos t USING albums a WHERE t.photo_id = ANY($1::uuid[]) AND a.id = t.album_id
-       RETURNING t.album_id, t.photo_id, t.position, t.added_at),
-     placed AS (
-       INSERT INTO album_photos (album_id, photo_id, position, added_at)
-       SELECT album_id, photo_id, position, added_at FROM restored ON CONFLICT DO NOTHING RETURNING album_id, photo_id, position)
-     SELECT album_id AS "albumId", photo_id AS "photoId", position FROM placed`,
+       RETURNING t.album_id, t.photo_id, t.position, t.added_at)
+     INSERT INTO album_photos (album_id, photo_id, position, added_at)
+     SELECT album_id, photo_id, position, added_at FROM restored ON CONFLICT DO NOTHING
+     RETURNING album_id AS "albumId", photo_id AS "photoId", position`,
     [photoIds],
   )
   const byAlbum = Map.groupBy(rows, row => row.albumId)

@@ -10,9 +10,7 @@ type TrashedTagRow = { id: string; state: TagState }
  */
 export async function restoreTags(lockedLibrary: LockedLibrary, ids: string[], purgeCutoff: Date): Promise<number> {
   const rows = await lockedLibrary.tx.sql<TrashedTagRow>(
-    `WITH restored AS (
-       DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
-     SELECT id, state FROM restored`,
+    `DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state`,
     [ids, lockedLibrary.ownerId, purgeCutoff],
   )
   for (const row of rows) await reattachTags(lockedLibrary, { tagIds: [await insertTag(lockedLibrary, row)] })
@@ -53,9 +51,8 @@ export async function reattachTags(
      added AS (
        INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT tag_id, photo_id, number FROM restored
        ON CONFLICT DO NOTHING RETURNING tag_id),
-     counts AS (SELECT tag_id, count(*) AS n FROM added GROUP BY tag_id),
-     counted AS (UPDATE tags SET usage_count = usage_count + n FROM counts WHERE id = tag_id RETURNING id)
-     SELECT id FROM counted`,
+     counts AS (SELECT tag_id, count(*) AS n FROM added GROUP BY tag_id)
+     UPDATE tags SET usage_count = usage_count + n FROM counts WHERE id = tag_id RETURNING id`,
     [photoIds, tagIds],
   )
   if (attached.length) libraryWideChanges.add('tags')

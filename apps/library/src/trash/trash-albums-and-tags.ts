@@ -67,7 +67,7 @@ type PurgedItem = { id: string; owner_id: string; kind: 'album' | 'tag' }
 /** Permanently deletes albums and tags from the trash, with the stored positions and attachments. */
 export async function purgeAlbumsAndTags(tx: Tx, condition: string, parameters: unknown[]): Promise<PurgedItem[]> {
   const purgedItems = await tx.sql<PurgedItem>(
-    `WITH deleted AS (DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind) SELECT * FROM deleted`,
+    `DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind`,
     parameters,
   )
   const ids = purgedItems.map(item => item.id)

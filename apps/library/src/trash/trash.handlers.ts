@@ -139,8 +139,7 @@ async function markAllDue(tx: Tx, ownerId: string, deletedAfter: Date) {
     [ownerId, deletedAfter],
   )
   const albumsAndTags = await tx.sql<{ kind: 'album' | 'tag' }>(
-    `WITH due AS (UPDATE trash SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING kind)
-     SELECT kind FROM due`,
+    `UPDATE trash SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING kind`,
     [ownerId, deletedAfter],
   )
   return toTrashCounts(row.n, albumsAndTags)

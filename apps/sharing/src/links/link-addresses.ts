@@ -25,12 +25,10 @@ export async function assignSlug(tx: Tx, link: Link, formerSlug: string | null, 
 
 async function reserveSlug(tx: Tx, { id, ownerId }: Link, slug: string, now: Date): Promise<void> {
   const reserved = await tx.sql(
-    `WITH reserved AS (
-       INSERT INTO link_slugs AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (slug) DO UPDATE SET link_id = EXCLUDED.link_id, created_at = EXCLUDED.created_at
-         WHERE n.owner_id = EXCLUDED.owner_id AND (n.link_id IS NULL OR n.link_id = EXCLUDED.link_id)
-       RETURNING slug
-     ) SELECT slug FROM reserved`,
+    `INSERT INTO link_slugs AS n (slug, owner_id, link_id, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (slug) DO UPDATE SET link_id = EXCLUDED.link_id, created_at = EXCLUDED.created_at
+       WHERE n.owner_id = EXCLUDED.owner_id AND (n.link_id IS NULL OR n.link_id = EXCLUDED.link_id)
+     RETURNING slug`,
     [slug, ownerId, id, now],
   )
   if (!reserved.length) throw errors.SLUG_TAKEN()

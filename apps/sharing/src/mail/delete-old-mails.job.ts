@@ -10,13 +10,11 @@ export const MAX_UNSENT_AGE_MS = 3 * DAY_MS - 2 * 3_600_000
 /** How long the record that an email was sent is kept. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `
-  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),
-       cleared AS (UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id)
-  SELECT id FROM cleared`
+  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH})
+  UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id`
 const DELETE_OLD_MAILS = `
-  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),
-       deleted AS (DELETE FROM mails WHERE id IN (SELECT id FROM due) RETURNING id)
-  SELECT id FROM deleted`
+  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH})
+  DELETE FROM mails WHERE id IN (SELECT id FROM due) RETURNING id`
 
 /** Deletes the address and content of emails that could not be sent in time, and after 90 days the record of every email. */
 @Every('1h')

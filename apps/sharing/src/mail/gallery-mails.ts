@@ -8,12 +8,10 @@ export type MailLink = { id: string; ownerId: string }
 export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
 const INSERT_MAILS = preparedStatement(`
-  WITH enqueued AS (
-    INSERT INTO mails (link_id, owner_id, kind, key, address, address_hash, data, created_at)
-    SELECT $1, $2, $3, m.key, m.address, m.hash, $4, $5
-    FROM jsonb_to_recordset($6::jsonb) AS m (key text, address text, hash text)
-    ON CONFLICT (key) DO NOTHING RETURNING id
-  ) SELECT id FROM enqueued`)
+  INSERT INTO mails (link_id, owner_id, kind, key, address, address_hash, data, created_at)
+  SELECT $1, $2, $3, m.key, m.address, m.hash, $4, $5
+  FROM jsonb_to_recordset($6::jsonb) AS m (key text, address text, hash text)
+  ON CONFLICT (key) DO NOTHING RETURNING id`)
 
 /**
  * Enqueues emails about galleries, in the transaction of their cause. The content of an email is read when it is sent (mail.handlers.ts),

@@ -10,15 +10,13 @@ export type DigestData = { since: string; until: string }
 
 /** Adds an activity to the digest of a link if a digest is pending or the hourly limit is reached. Returns a row if it was added. */
 const ADD_TO_DIGEST = `
-  WITH added AS (
-    INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
-    SELECT $1, $2, $3, $4
-    WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${MAILS_PER_HOUR} <= (
-      SELECT count(*) FROM mails
-      WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
-    ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)
-    RETURNING link_id
-  ) SELECT link_id FROM added`
+  INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
+  SELECT $1, $2, $3, $4
+  WHERE EXISTS (SELECT FROM mail_digests WHERE link_id = $1) OR ${MAILS_PER_HOUR} <= (
+    SELECT count(*) FROM mails
+    WHERE link_id = $1 AND created_at > $5 AND kind IN ('picks_sent', 'comment', 'visit', 'digest'))
+  ON CONFLICT (link_id) DO UPDATE SET since = LEAST(g.since, excluded.since)
+  RETURNING link_id`
 
 /**
  * Enqueues one email per activity of visitors until the hourly limit of the link is reached. Further activities are combined in a digest,
@@ -48,9 +46,8 @@ type DueDigest = { id: string; ownerId: string; since: Date }
 const CLAIM_DUE_DIGESTS = `
   WITH due AS (
     SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${DIGESTS_PER_BATCH} FOR UPDATE SKIP LOCKED
-  ), claimed AS (
-    DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
-  ) SELECT link_id AS id, owner_id AS "ownerId", since FROM claimed`
+  )
+  DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id AS id, owner_id AS "ownerId", since`
 
 /** Enqueues each digest one hour after its first activity. */
 @Every('1m')

@@ -25,9 +25,9 @@ const claimDueLinksSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_e
     SELECT l.id FROM links l
     WHERE NOT l.revoked AND l.expires_at > $1 AND l.expires_at <= $2 AND l.created_at <= l.expires_at - make_interval(days => $3)
       AND l.${column} IS DISTINCT FROM l.expires_at AND ${condition} ORDER BY l.expires_at LIMIT ${LINKS_PER_BATCH} FOR NO KEY UPDATE SKIP LOCKED
-  ), claimed AS (
-    UPDATE links l SET ${column} = l.expires_at FROM expiring WHERE l.id = expiring.id RETURNING l.id, l.owner_id, l.expires_at
-  ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM claimed`
+  )
+  UPDATE links l SET ${column} = l.expires_at FROM expiring WHERE l.id = expiring.id
+  RETURNING l.id, l.owner_id AS "ownerId", l.expires_at AS "expiresAt"`
 const CLAIM_FOR_OWNERS = claimDueLinksSql('owner_reminded_expiry', 'true')
 /** SQL condition: the reminders do not exceed the owner's daily limit. Others are sent on a later day. */
 const IS_WITHIN_DAILY_LIMIT_SQL = `${notificationsSinceSql('l.owner_id', '$4')} + (

@@ -37,13 +37,11 @@ const VISITOR_ID_OF_ROW_SQL = `coalesce(
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
 const UPSERT_ACTION = preparedStatement(`
-  WITH added AS (
-    INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
-    VALUES ($1, ${VISITOR_ID_OF_ROW_SQL}, $3, $4::uuid, false, $5, $5, $6)
-    ON CONFLICT (link_id, visitor_id) DO UPDATE
-      SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
-    RETURNING has_more AS "hasMore"
-  ) SELECT "hasMore" FROM added`)
+  INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
+  VALUES ($1, ${VISITOR_ID_OF_ROW_SQL}, $3, $4::uuid, false, $5, $5, $6)
+  ON CONFLICT (link_id, visitor_id) DO UPDATE
+    SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
+  RETURNING has_more AS "hasMore"`)
 
 /**
  * Decides when the owner of a link receives emails about a visit: immediately about the first comment or submitted list, and after the

@@ -21,9 +21,8 @@ export class DeleteOldEvents implements Job {
   private async deleteBatch(cutoff: Date): Promise<number> {
     const deleted = await this.db.commit(tx =>
       tx.sql(
-        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENTS_PER_BATCH}),
-              deleted AS (DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id)
-         SELECT id FROM deleted`,
+        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENTS_PER_BATCH})
+         DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id`,
         [cutoff],
       ),
     )
@@ -80,9 +79,7 @@ export class DeleteVisits implements Job {
   private async deleteBatch(linkId: string): Promise<number> {
     const deleted = await this.db.commit(tx =>
       tx.sql(
-        `WITH deleted AS (
-           DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISITS_PER_BATCH}) RETURNING id
-         ) SELECT id FROM deleted`,
+        `DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISITS_PER_BATCH}) RETURNING id`,
         [linkId],
       ),
     )

@@ -62,16 +62,12 @@ type TrackedLink = {
 }
 
 const COUNT_VIEW = preparedStatement(`
-  WITH l AS (
-    UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
-  ) SELECT view_count AS "viewCount" FROM l`)
+  UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count AS "viewCount"`)
 /** Inserts an event. Returns no row if it already exists. Records the photo only if it is in the gallery. */
 const INSERT_EVENT = preparedStatement(`
-  WITH added AS (
-    INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
-    VALUES ($1, $2, (SELECT photo_id FROM album_photos WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
-    ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
-  ) SELECT photo_id AS "photoId" FROM added`)
+  INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
+  VALUES ($1, $2, (SELECT photo_id FROM album_photos WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
+  ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id AS "photoId"`)
 
 @RpcHandlers()
 export class Track {

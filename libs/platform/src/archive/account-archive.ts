@@ -118,11 +118,9 @@ async function importTable(tx: Tx, archivedTable: ArchivedTable, page: ImportedP
   if (beforeImport) await tx.sql(beforeImport, [page.userId, json])
   const values = columns.map(name => overrides[name] ?? `r.${name}`)
   const ids = await tx.sql<{ id: string }>(
-    `WITH inserted AS (
-       INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
-       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${buildImportCondition(columns, importIf)}
-       ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(archivedTable.key)[0]}::text AS id)
-     SELECT id FROM inserted`,
+    `INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
+     FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${buildImportCondition(columns, importIf)}
+     ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(archivedTable.key)[0]}::text AS id`,
     [page.userId, json],
   )
   await afterInsert?.(

@@ -10,12 +10,10 @@ const MAX_RETRY_MINUTES = 30
 const MAX_WAIT_MINUTES = 90
 
 const CLAIM_RESTORE = `
-  WITH next AS (
-    UPDATE backup_restores SET state = 'running' WHERE id = (
-      SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
-      ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection)
-  SELECT * FROM next`
+  UPDATE backup_restores SET state = 'running' WHERE id = (
+    SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
+    ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection`
 
 /**
  * Runs requested restores. A request starts this job at once. An interrupted restore starts again and skips the photos that are already

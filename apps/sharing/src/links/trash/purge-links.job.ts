@@ -5,8 +5,7 @@ import { deleteUnlinkedSelection } from '../selections/selection.ts'
 /** Deletes trashed links permanently and returns their number. A job deletes their visits later (visits/retention.jobs.ts). */
 export async function purgeLinks(tx: Tx, condition: string, parameters: unknown[], now: Date): Promise<number> {
   const deleted = await tx.sql<{ id: string; album_id: string; kind: string }>(
-    `WITH deleted AS (DELETE FROM trashed_links WHERE ${condition} RETURNING id, album_id, state ->> 'kind' AS kind)
-     SELECT * FROM deleted`,
+    `DELETE FROM trashed_links WHERE ${condition} RETURNING id, album_id, state ->> 'kind' AS kind`,
     parameters,
   )
   tx.send(

@@ -90,9 +90,7 @@ function toRestoredLink({ state }: TrashedRow): Link {
 
 async function reclaimSlugs(tx: Tx, link: Link, names: string[]): Promise<void> {
   const reclaimed = await tx.sql<{ slug: string }>(
-    `WITH reclaimed AS (
-       UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug)
-     SELECT slug FROM reclaimed`,
+    'UPDATE link_slugs SET link_id = $1 WHERE slug = ANY($2) AND owner_id = $3 AND link_id IS NULL RETURNING slug',
     [link.id, names, link.ownerId],
   )
   if (!reclaimed.some(({ slug }) => slug === link.slug)) link.slug = null

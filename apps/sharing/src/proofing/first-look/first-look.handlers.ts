@@ -34,12 +34,10 @@ const SELECT_FIRST_LOOK_STATE = `
   FROM links l WHERE id = $1`
 type FirstLookState = { isFirstLook: boolean; waiting: number }
 const INSERT_SUBSCRIBER = `
-  WITH added AS (
-    INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
-  ) SELECT id FROM added`
+  INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id`
 
 const DELETE_SUBSCRIBER = `
-  WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM deleted`
+  DELETE FROM first_look_subscribers WHERE link_id = $1 AND id = $2 RETURNING id`
 
 const EMAIL_LIMIT_REACHED =
   'The daily limit of emails to visitors of your galleries has been reached. Please try again tomorrow. The visitors remain on the list.'

@@ -6,8 +6,7 @@ type SubscriberRow = { id: string; email: string; createdAt: Date }
 
 const SUBSCRIBER_COLUMNS = 'id, email, created_at AS "createdAt"'
 const LIST_SUBSCRIBERS = `SELECT ${SUBSCRIBER_COLUMNS} FROM first_look_subscribers WHERE link_id = $1 ORDER BY created_at, id`
-const DELETE_SUBSCRIBERS =
-  'WITH deleted AS (DELETE FROM first_look_subscribers WHERE link_id = $1 RETURNING email) SELECT email FROM deleted'
+const DELETE_SUBSCRIBERS = 'DELETE FROM first_look_subscribers WHERE link_id = $1 RETURNING email'
 const COUNT_SUBSCRIBERS =
   'SELECT link_id AS id, count(*)::int AS waiting FROM first_look_subscribers WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
 
@@ -36,12 +35,11 @@ const INSERT_SUBSCRIBERS = `
   WITH named AS (
     SELECT DISTINCT lower(email) AS email FROM pick_lists
     WHERE link_id = $1 AND email IS NOT NULL AND ($3::uuid IS NULL OR id = $3)
-  ), added AS (
-    INSERT INTO first_look_subscribers (link_id, email, created_at)
-    SELECT l.id, n.email, $2 FROM links l CROSS JOIN named n WHERE l.id = $1 AND l.first_look IS NOT NULL ORDER BY n.email
-    LIMIT greatest(0, ${FIRST_LOOK_LIMITS.addresses} - (SELECT count(*) FROM first_look_subscribers WHERE link_id = $1))
-    ON CONFLICT DO NOTHING RETURNING id
-  ) SELECT id FROM added`
+  )
+  INSERT INTO first_look_subscribers (link_id, email, created_at)
+  SELECT l.id, n.email, $2 FROM links l CROSS JOIN named n WHERE l.id = $1 AND l.first_look IS NOT NULL ORDER BY n.email
+  LIMIT greatest(0, ${FIRST_LOOK_LIMITS.addresses} - (SELECT count(*) FROM first_look_subscribers WHERE link_id = $1))
+  ON CONFLICT DO NOTHING RETURNING id`
 
 /**
  * Adds visitors who entered an email address with picks or a comment to the waiting list of a first look (rule 129): the visitor with this

@@ -39,11 +39,9 @@ const FIND_GUEST = preparedStatement('SELECT id, name FROM upload_guests WHERE l
 const LOCK_UPLOAD_LINK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_GUESTS = 'SELECT count(*)::int AS used FROM upload_guests WHERE link_id = $1'
 const INSERT_GUEST = `
-  WITH added AS (
-    INSERT INTO upload_guests (link_id, key_hash, name, created_at)
-    SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM upload_guests WHERE link_id = $1) < ${UPLOAD_LINK_LIMITS.guests}
-    RETURNING id, name
-  ) SELECT id, name FROM added`
+  INSERT INTO upload_guests (link_id, key_hash, name, created_at)
+  SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM upload_guests WHERE link_id = $1) < ${UPLOAD_LINK_LIMITS.guests}
+  RETURNING id, name`
 
 /**
  * Checks the access of guests to upload links, with the same rules as for galleries. A guest is identified by a key, of which only the hash

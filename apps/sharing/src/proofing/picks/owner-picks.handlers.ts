@@ -142,10 +142,8 @@ export class OwnerPickHandlers {
     return this.db.commit(async tx => {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [opened] = await tx.sql<{ name: string }>(
-        `WITH opened AS (
-           UPDATE pick_lists SET sent_at = NULL, changed_at = $3, revision = revision + 1
-           WHERE link_id = $1 AND id = $2 RETURNING name
-         ) SELECT name FROM opened`,
+        `UPDATE pick_lists SET sent_at = NULL, changed_at = $3, revision = revision + 1
+         WHERE link_id = $1 AND id = $2 RETURNING name`,
         [id, isId(listId) ? listId : null, this.clock.now()],
       )
       if (!opened) throw errors.PICK_LIST_NOT_FOUND()

@@ -39,11 +39,9 @@ export const VISITOR_COLUMNS = 'id, name, email, sent_at AS "sentAt", revision'
 const LOCK_LINK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_VISITORS = 'SELECT count(*)::int AS used FROM pick_lists WHERE link_id = $1'
 const INSERT_VISITOR = `
-  WITH added AS (
-    INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
-    SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICK_LIMITS.lists}
-    RETURNING ${VISITOR_COLUMNS}
-  ) SELECT id, name, email, "sentAt", revision FROM added`
+  INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
+  SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICK_LIMITS.lists}
+  RETURNING ${VISITOR_COLUMNS}`
 
 /** Checks the access of visitors to a gallery, and identifies them by a key, of which only the hash is stored (rule 102). */
 @Injectable()

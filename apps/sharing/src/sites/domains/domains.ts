@@ -140,10 +140,9 @@ export class Domains {
 
   async remove(ownerId: string): Promise<void> {
     await this.db.commit(async tx => {
-      const [removed] = await tx.sql<{ host: string }>(
-        'WITH removed AS (DELETE FROM domains WHERE owner_id = $1 RETURNING host) SELECT host FROM removed',
-        [ownerId],
-      )
+      const [removed] = await tx.sql<{ host: string }>('DELETE FROM domains WHERE owner_id = $1 RETURNING host', [
+        ownerId,
+      ])
       if (removed) tx.emit(domainChanged, ownerId, { ownerId, hosts: [removed.host] })
     })
   }

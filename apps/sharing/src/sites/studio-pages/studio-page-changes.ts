@@ -37,10 +37,8 @@ export async function claimStudioName(tx: Tx, ownerId: string, requestedName: st
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   await tx.sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1 AND is_current', [ownerId])
   const claimed = await tx.sql(
-    `WITH claimed AS (
-       INSERT INTO studio_page_names AS n (name, owner_id, is_current) VALUES ($1, $2, true)
-       ON CONFLICT (name) DO UPDATE SET is_current = true WHERE n.owner_id = $2 RETURNING name
-     ) SELECT name FROM claimed`,
+    `INSERT INTO studio_page_names AS n (name, owner_id, is_current) VALUES ($1, $2, true)
+     ON CONFLICT (name) DO UPDATE SET is_current = true WHERE n.owner_id = $2 RETURNING name`,
     [name, ownerId],
   )
   if (!claimed.length) throw errors.SLUG_TAKEN()
