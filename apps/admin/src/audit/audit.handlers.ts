@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, adminAudited, type AuditEntry, auditLog, facts, type Input } from '@daymark/contracts'
+import { type Actor, type AuditEntry, auditLog, facts, type Input } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 import { CHAIN_START, verifyNextEntries } from './verify-chain.ts'
@@ -51,7 +51,7 @@ export class AuditHandlers {
   @Handles(auditLog.recordExport)
   async recordExport(filter: Input<typeof auditLog.recordExport>, actor: Actor) {
     const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
-    await this.db.commit(async tx => tx.emit(adminAudited, ...auditArgs(actor, 'audit.exported', null, filters)))
+    await this.db.commit(async tx => tx.audit(actor, 'audit.exported', null, filters))
     return { success: true as const }
   }
 }

@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, adminAudited, errors, type Input, MAX_ANNOUNCEMENTS, notices } from '@daymark/contracts'
+import { type Actor, errors, type Input, MAX_ANNOUNCEMENTS, notices } from '@daymark/contracts'
 import { Clock, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
@@ -54,7 +54,7 @@ export class NoticeHandlers {
       const since = on ? (maintenance.since ?? this.clock.now()) : null
       await tx.sql('UPDATE notices SET maintenance_since = $1, message = $2', [since, on ? message : null])
       const action = on ? 'maintenance.started' : 'maintenance.ended'
-      if (on !== maintenance.on) tx.emit(adminAudited, ...auditArgs(actor, action, null, on ? { message } : {}))
+      if (on !== maintenance.on) tx.audit(actor, action, null, on ? { message } : {})
     })
   }
 }

@@ -1,11 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  adminAudited,
-  type AnnouncementView,
-  noticesChanged,
-  type NoticesState,
-} from '@daymark/contracts'
+import { type Actor, type AnnouncementView, noticesChanged, type NoticesState } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
@@ -48,7 +41,7 @@ export class Notices {
     { id, text }: AnnouncementView,
     actor: Actor,
   ): void {
-    tx.emit(adminAudited, ...auditArgs(actor, action, { kind: 'announcement', id, name: text }))
+    tx.audit(actor, action, { kind: 'announcement', id, name: text })
   }
 
   private async readWith(reader: SqlReader): Promise<NoticesState> {

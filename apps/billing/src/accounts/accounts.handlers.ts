@@ -1,8 +1,6 @@
 import {
   accountStatistics,
-  auditArgs,
   type Actor,
-  billingAudited,
   errors,
   grantedPlans,
   type Input,
@@ -45,7 +43,7 @@ export class AccountHandlers {
         tx.emit(subscriptionChanged, userId, subscription.toView(), actor)
         const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
         const target = { kind: 'user', id: userId, name: null }
-        tx.emit(billingAudited, ...auditArgs(actor, 'plan.changed', target, details))
+        tx.audit(actor, 'plan.changed', target, details)
       }
       return subscription.toView()
     })

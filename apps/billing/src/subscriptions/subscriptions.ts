@@ -1,4 +1,4 @@
-import { type Actor, auditArgs, billingAudited, errors, requireUser } from '@daymark/contracts'
+import { type Actor, errors, requireUser } from '@daymark/contracts'
 import { Database, metrics, type Tx } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
@@ -29,7 +29,7 @@ export function auditPlanChange(tx: Tx, subscription: Subscription, planBefore: 
     name: by.userId === subscription.userId ? (by.name ?? null) : null,
   }
   const details = { from: planBefore.tier, to: subscription.tier, ends_with_period: subscription.cancelAtPeriodEnd }
-  tx.emit(billingAudited, ...auditArgs(by, 'plan.changed', user, details))
+  tx.audit(by, 'plan.changed', user, details)
 }
 
 /** Milliseconds for which the counts are cached, because the query reads all accounts. */

@@ -1,7 +1,5 @@
 import {
   type Actor,
-  auditArgs,
-  developerAudited,
   errors,
   type Input,
   MAX_TOKENS,
@@ -131,7 +129,7 @@ export class TokenHandlers {
       await assertBelowTokenLimit(tx, userId, now)
       tx.insert(Token, token)
       const target = { kind: 'token', id: token.id, name: token.name }
-      tx.emit(developerAudited, ...auditArgs(actor, 'token.created', target, { scopes: scopes.join(' ') }))
+      tx.audit(actor, 'token.created', target, { scopes: scopes.join(' ') })
     })
     return { ...token.view(), token: secret }
   }
@@ -168,7 +166,7 @@ export class TokenHandlers {
       const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
       const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])
       if (!token) throw errors.TOKEN_NOT_FOUND()
-      tx.emit(developerAudited, ...auditArgs(actor, 'token.revoked', { kind: 'token', id, name: token.name }))
+      tx.audit(actor, 'token.revoked', { kind: 'token', id, name: token.name })
       tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
     })
     return { success: true as const }

@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, developerAudited, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
+import { type Actor, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
 import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
@@ -54,7 +54,7 @@ export class WebhookHandlers {
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
       // The audit log names only the host, because the URL may contain a secret of the receiver.
-      tx.emit(developerAudited, ...auditArgs(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
+      tx.audit(actor, 'webhook.created', { kind: 'webhook', id, name: host })
       return viewCreatedWebhook(requireWebhook(rows), secret)
     })
   }
@@ -66,10 +66,7 @@ export class WebhookHandlers {
       const deleteWebhook = 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING id, host'
       const [webhook] = await tx.sql<{ id: string; host: string }>(deleteWebhook, [parseWebhookId(id), ownerId])
       if (!webhook) throw errors.WEBHOOK_NOT_FOUND()
-      tx.emit(
-        developerAudited,
-        ...auditArgs(actor, 'webhook.deleted', { kind: 'webhook', id: webhook.id, name: webhook.host }),
-      )
+      tx.audit(actor, 'webhook.deleted', { kind: 'webhook', id: webhook.id, name: webhook.host })
     })
     return { success: true as const }
   }

@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, errors, identityAudited, type Input, accountDeletion } from '@daymark/contracts'
+import { type Actor, errors, type Input, accountDeletion } from '@daymark/contracts'
 import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { Accounts, deletionDateFrom } from './accounts.ts'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
@@ -34,7 +34,7 @@ export class AccountDeletionHandlers {
       await endSessions(tx, user.id)
       await publishUserAccess(tx, user)
       const details = { due: dueAt.toISOString() }
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.deletion-requested', auditTargetOf(user), details))
+      tx.audit(actor, 'user.deletion-requested', auditTargetOf(user), details)
       this.mails.queue(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: details })
     })
     return { deletionDueAt: deletionDueAt ?? '' }
@@ -69,10 +69,7 @@ export class CancelAccountDeletion {
       await this.challenges.use(tx, challenge)
       user.reactivate()
       await publishUserAccess(tx, user)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actorOf(user, input.address), 'user.deletion-taken-back', auditTargetOf(user)),
-      )
+      tx.audit(actorOf(user, input.address), 'user.deletion-taken-back', auditTargetOf(user))
       this.mails.queue(tx, { kind: 'account_kept', userId: user.id, recipient: user.email, data: {} })
       return this.sessions.signIn(tx, user, input, content.by)
     })

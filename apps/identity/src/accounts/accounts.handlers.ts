@@ -1,10 +1,8 @@
 import {
   accounts,
-  auditArgs,
   type Actor,
   errors,
   identity,
-  identityAudited,
   type Input,
   MAX_LISTED_SESSIONS,
   trimVisibleText,
@@ -41,10 +39,7 @@ export class AccountHandlers {
     let ended = 0
     await this.accounts.change(actor, id, async (tx, user) => {
       ended = await endSessions(tx, user.id)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.signed-out-everywhere', auditTargetOf(user), { sessions: ended }),
-      )
+      tx.audit(actor, 'user.signed-out-everywhere', auditTargetOf(user), { sessions: ended })
     })
     return { ended }
   }
@@ -81,7 +76,7 @@ export class AccountHandlers {
     const usedFilters = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(usedFilters), ...(search && { searched: true }) }
     await this.db.commit(async tx => {
-      tx.emit(identityAudited, ...auditArgs(actor, 'users.exported', null, details))
+      tx.audit(actor, 'users.exported', null, details)
     })
     return { success: true as const }
   }
@@ -93,7 +88,7 @@ export class AccountHandlers {
       const { state } = user
       user.reactivate()
       await publishUserAccess(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.reactivated', auditTargetOf(user), { was: state }))
+      tx.audit(actor, 'user.reactivated', auditTargetOf(user), { was: state })
     })
   }
 
@@ -108,12 +103,9 @@ export class AccountHandlers {
       user.scheduleDeletion(deletionDateFrom(this.clock.now(), this.config))
       await endSessions(tx, user.id)
       await publishUserAccess(tx, user)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.deletion-scheduled', auditTargetOf(user), {
-          due: user.deletionDueAt?.toISOString() ?? null,
-        }),
-      )
+      tx.audit(actor, 'user.deletion-scheduled', auditTargetOf(user), {
+        due: user.deletionDueAt?.toISOString() ?? null,
+      })
     })
   }
 
@@ -126,12 +118,9 @@ export class AccountHandlers {
       user.suspend(reason?.trim() || null)
       await endSessions(tx, user.id)
       await publishUserAccess(tx, user)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.suspended', auditTargetOf(user), {
-          ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
-        }),
-      )
+      tx.audit(actor, 'user.suspended', auditTargetOf(user), {
+        ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
+      })
     })
   }
 
@@ -145,13 +134,10 @@ export class AccountHandlers {
       // publishes an event that removes sessions with the old role from the caches of the gateways
       if (isRoleChanged) await publishUserAccess(tx, user)
       if (isRoleChanged || isNameChanged)
-        tx.emit(
-          identityAudited,
-          ...auditArgs(actor, 'user.changed', auditTargetOf(user), {
-            ...(isRoleChanged && { role: user.role, role_before: previous.role }),
-            ...(isNameChanged && { display_name: user.displayName }),
-          }),
-        )
+        tx.audit(actor, 'user.changed', auditTargetOf(user), {
+          ...(isRoleChanged && { role: user.role, role_before: previous.role }),
+          ...(isNameChanged && { display_name: user.displayName }),
+        })
     })
   }
 

@@ -1,4 +1,4 @@
-import { auditArgs, identityAudited, system, userDeleted } from '@daymark/contracts'
+import { system, userDeleted } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 import { auditTargetOf } from '../users/users.ts'
@@ -41,7 +41,7 @@ export class DeleteAccounts implements Job {
       if (user.isDeletionOwnRequest)
         this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })
-      tx.emit(identityAudited, ...auditArgs(system, 'user.deleted', auditTargetOf(user)))
+      tx.audit(system, 'user.deleted', auditTargetOf(user))
     }
     return dueUsers.length
   }

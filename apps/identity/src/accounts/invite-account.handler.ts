@@ -1,13 +1,4 @@
-import {
-  accounts,
-  auditArgs,
-  identityAudited,
-  MAX_INVITATION_EMAILS,
-  errors,
-  trimVisibleText,
-  type Actor,
-  type Input,
-} from '@daymark/contracts'
+import { accounts, MAX_INVITATION_EMAILS, errors, trimVisibleText, type Actor, type Input } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, Handles, randomToken, RpcHandlers, type Tx } from '@daymark/platform'
 import { findByUsername, insertUser, lockUser, UserFactory, auditTargetOf } from '../users/users.ts'
 import { AccountLinks } from '../links/account-links.ts'
@@ -45,10 +36,7 @@ export class InviteAccount {
     await this.db.commit(async tx => {
       await insertUser(tx, user)
       this.sendInvitation(tx, user)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.invited', auditTargetOf(user), { role: user.role, tier: user.tier }),
-      )
+      tx.audit(actor, 'user.invited', auditTargetOf(user), { role: user.role, tier: user.tier })
     })
     return { account: user.toAccountView(), isNew: true }
   }
@@ -60,7 +48,7 @@ export class InviteAccount {
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()
       this.links.deleteAll(tx, id, 'invitation')
       this.sendInvitation(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.invited', auditTargetOf(user), { again: true }))
+      tx.audit(actor, 'user.invited', auditTargetOf(user), { again: true })
       return { account: user.toAccountView(), isNew: false }
     })
   }

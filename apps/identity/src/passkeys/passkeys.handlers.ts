@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  errors,
-  identityAudited,
-  type Input,
-  MAX_PASSKEYS,
-  requireUser,
-  security,
-} from '@daymark/contracts'
+import { type Actor, errors, type Input, MAX_PASSKEYS, requireUser, security } from '@daymark/contracts'
 import { Clock, Database, Handles, parseIdOrThrow, RpcHandlers, type Tx } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
@@ -63,10 +54,7 @@ export class PasskeyHandlers {
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
       const passkey = await this.insertPasskey(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }),
-      )
+      tx.audit(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name })
       this.mails.queueSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
       return passkey
     })
@@ -104,7 +92,7 @@ export class PasskeyHandlers {
       const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
-      tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
+      tx.audit(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name })
       await tx.em.remove(passkey)
       await endSessions(tx, user.id, sessionId)
       this.mails.queueSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })

@@ -1,14 +1,12 @@
 import {
-  auditArgs,
   type Actor,
   errors,
   identity,
-  identityAudited,
+  id as uuid,
   type Input,
   MIN_CHOSEN_PASSWORD_LENGTH,
   MAX_PASSWORD_CHANGES,
   MAX_USERS_PER_ADDRESS,
-  id as uuid,
 } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, Handles, networkOf, RpcHandlers } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
@@ -62,7 +60,7 @@ export class PasswordResetHandlers {
       await tx.em.save(user)
       await endSessions(tx, id)
       await publishUserAccess(tx, user)
-      tx.emit(identityAudited, ...auditArgs(actor, 'password.reset', auditTargetOf(user)))
+      tx.audit(actor, 'password.reset', auditTargetOf(user))
       await this.limiter.resetFailures(tx, accountFailureKey(id)) // users who forgot their password are often locked out
     })
     return { temporaryPassword }

@@ -1,4 +1,4 @@
-import { type Actor, type AppError, auditArgs, errors, identityAudited, requireUser } from '@daymark/contracts'
+import { type Actor, type AppError, errors, requireUser } from '@daymark/contracts'
 import { Database, networkOf, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -75,7 +75,7 @@ export class PasswordChange {
     await tx.em.save(user)
     if (wasTemporary) await publishUserAccess(tx, user)
     await endSessions(tx, user.id)
-    tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', auditTargetOf(user)))
+    tx.audit(actor, 'password.changed', auditTargetOf(user))
     this.links.deleteAll(tx, user.id, 'password')
     this.links.deleteAll(tx, user.id, 'invitation')
     // an invited user had no password before, so there is no change to report

@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, errors, identityAudited } from '@daymark/contracts'
+import { type Actor, errors } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
@@ -58,10 +58,7 @@ export class EmailChange {
   /** Saves the new address, notifies the old one, and deletes reset links that were sent to the old one. */
   async apply(tx: Tx, { id, email: oldEmail }: User, email: string, actor: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
-    tx.emit(
-      identityAudited,
-      ...auditArgs(actor, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail }),
-    )
+    tx.audit(actor, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail })
     this.links.deleteAll(tx, id, 'password')
     this.mails.queue(tx, { kind: 'email_changed', userId: id, recipient: oldEmail, data: { email } })
   }

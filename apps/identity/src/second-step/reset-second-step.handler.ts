@@ -1,4 +1,4 @@
-import { auditArgs, errors, identityAudited, security, system, type Actor, type Input } from '@daymark/contracts'
+import { errors, security, system, type Actor, type Input } from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -67,6 +67,6 @@ async function resetAndNotify(tx: Tx, userId: string, { mails, limiter, actor }:
   await endSessions(tx, userId)
   // users who lost their authenticator are often locked out
   await limiter.resetFailures(tx, codeFailureKey(userId))
-  tx.emit(identityAudited, ...auditArgs(actor, 'second-step.reset', auditTargetOf(user)))
+  tx.audit(actor, 'second-step.reset', auditTargetOf(user))
   mails.queueSecurityChange(tx, user, { change: 'second_step_reset' })
 }

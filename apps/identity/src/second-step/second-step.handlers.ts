@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  AppError,
-  errors,
-  identityAudited,
-  type Input,
-  requireUser,
-  security,
-} from '@daymark/contracts'
+import { type Actor, AppError, errors, type Input, requireUser, security } from '@daymark/contracts'
 import { Database, FailureLimiter, Handles, RpcHandlers } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { accountFailureKey } from '../passwords/password-verifier.ts'
@@ -64,7 +55,7 @@ export class SecondStepHandlers {
       if (await this.secondSteps.isOn(tx.em, userId)) throw alreadyOnError()
       await this.challenges.use(tx, challenge)
       await endSessions(tx, userId, sessionId)
-      tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-on', auditTargetOf(user)))
+      tx.audit(actor, 'second-step.turned-on', auditTargetOf(user))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_on' })
       return turnOnSecondStep(tx)
     })
@@ -81,7 +72,7 @@ export class SecondStepHandlers {
     await this.secondSteps.useCode({ ...input, userId: verifiedUser.user.id }, wrongCodeError(), async tx => {
       const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
       await turnOffSecondStep(tx, user.id)
-      tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-off', auditTargetOf(user)))
+      tx.audit(actor, 'second-step.turned-off', auditTargetOf(user))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_off' })
     })
     this.log.secondStepChanged(verifiedUser.user.id, 'off')
@@ -96,7 +87,7 @@ export class SecondStepHandlers {
       wrongCodeError(),
       async tx => {
         const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
-        tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', auditTargetOf(user)))
+        tx.audit(actor, 'recovery-codes.renewed', auditTargetOf(user))
         this.mails.queueSecurityChange(tx, user, { change: 'recovery_codes' })
         return replaceRecoveryCodes(tx, user.id)
       },

@@ -1,9 +1,7 @@
 import {
-  auditArgs,
   type Actor,
   errors,
   identity,
-  identityAudited,
   type Input,
   requireUser,
   security,
@@ -88,7 +86,7 @@ export class SessionHandlers {
     const user = { kind: 'user', id, name: actor.name ?? null }
     return this.db.commit(async tx => {
       const ended = await endSessions(tx, id, current)
-      tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-out-everywhere', user, { ended }))
+      tx.audit(actor, 'user.signed-out-everywhere', user, { ended })
       return { ended }
     })
   }

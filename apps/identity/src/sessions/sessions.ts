@@ -1,4 +1,4 @@
-import { auditArgs, identityAudited, sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
+import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
@@ -32,7 +32,7 @@ export class Sessions {
     const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: openedSession.sessionId })
     const actor = actorOf(user, client.address)
-    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', auditTargetOf(user), { by: signedInBy }))
+    tx.audit(actor, 'user.signed-in', auditTargetOf(user), { by: signedInBy })
     return { ...openedSession, ...(device !== undefined && { device }) }
   }
 

@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  activity,
-  type Actor,
-  identity,
-  identityAudited,
-  type Input,
-  MIN_PASSWORD_LENGTH,
-  trimVisibleText,
-} from '@daymark/contracts'
+import { activity, type Actor, identity, type Input, MIN_PASSWORD_LENGTH, trimVisibleText } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { assertPassword, parseEmail } from './account-rules.ts'
 import { insertUser, UserFactory, auditTargetOf } from './users.ts'
@@ -29,10 +20,7 @@ export class UserHandlers {
     const user = await this.userFactory.create({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)
-      tx.emit(
-        identityAudited,
-        ...auditArgs(actor, 'user.created', auditTargetOf(user), { role: user.role, tier: user.tier }),
-      )
+      tx.audit(actor, 'user.created', auditTargetOf(user), { role: user.role, tier: user.tier })
     })
     return user.toView()
   }

@@ -1,13 +1,4 @@
-import {
-  type Actor,
-  auditArgs,
-  type ExportedPhoto,
-  fieldsIn,
-  type Input,
-  library,
-  libraryAudited,
-  photoFields,
-} from '@daymark/contracts'
+import { type Actor, type ExportedPhoto, fieldsIn, type Input, library, photoFields } from '@daymark/contracts'
 import { Database, Handles, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { readLibraryVersion } from '../accounts/change-library.ts'
 import { CAPTURE_SQL, selectListOf } from '../photos/photo-columns.ts'
@@ -35,7 +26,7 @@ export class ExportHandlers {
   @Handles(library.beginExport)
   async beginExport(_: object, actor: Actor) {
     const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
-    await this.db.commit(async tx => tx.emit(libraryAudited, ...auditArgs(actor, 'library.exported', target)))
+    await this.db.commit(async tx => tx.audit(actor, 'library.exported', target))
     return { version: await readLibraryVersion(this.db, actor.userId) }
   }
 

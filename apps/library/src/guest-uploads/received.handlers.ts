@@ -1,11 +1,9 @@
 import {
-  auditArgs,
   type Actor,
   downloadName,
   errors,
   type Input,
   library,
-  libraryAudited,
   type LocatedObject,
   type Renditions,
   UPLOAD_LINK_LIMITS,
@@ -177,7 +175,7 @@ export class ReceivedFileHandlers {
           'declined',
         )
         const target = { kind: 'album', id: album.id, name: album.title }
-        lockedLibrary.tx.emit(libraryAudited, ...auditArgs(actor, 'received.declined', target, { count: files.length }))
+        lockedLibrary.tx.audit(actor, 'received.declined', target, { count: files.length })
       },
     )
     return { refused, left }

@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  type Input,
-  linkChanged,
-  linkCreated,
-  linkRevoked,
-  sharing,
-  sharingAudited,
-} from '@daymark/contracts'
+import { type Actor, type Input, linkChanged, linkCreated, linkRevoked, sharing } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { lockExistingAlbum, ReadModelSync } from './read-model/read-model-sync.ts'
@@ -45,7 +36,7 @@ export class LinkHandlers {
       await tx.em.insert(Link, link)
       await assignSlug(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.eventState(now), actor)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, albumTitle)))
+      tx.audit(actor, 'link.created', linkAuditTarget(link, albumTitle))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)
     })
@@ -55,7 +46,7 @@ export class LinkHandlers {
   async deleteLink({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
+      tx.audit(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true })
       const now = this.clock.now()
       // a deleted link must also reach the subscribers of revocations; if its album is deleted, they receive the event of the album instead
       if (!link.revoked) tx.emit(linkRevoked, link.id, link.deletedState(now), actor)
@@ -75,7 +66,7 @@ export class LinkHandlers {
         link.setRevoked(false, now)
         await tx.em.save(link)
         tx.emit(linkChanged, link.id, link.eventState(now), actor)
-        tx.emit(sharingAudited, ...auditArgs(actor, 'link.reinstated', linkAuditTarget(link, albumTitle)))
+        tx.audit(actor, 'link.reinstated', linkAuditTarget(link, albumTitle))
       }
       return link.view(albumTitle, now)
     })
@@ -90,7 +81,7 @@ export class LinkHandlers {
         link.setRevoked(true, now)
         await tx.em.save(link)
         tx.emit(linkRevoked, link.id, link.eventState(now), actor)
-        tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle)))
+        tx.audit(actor, 'link.revoked', linkAuditTarget(link, albumTitle))
       }
       return link.view(albumTitle, now)
     })

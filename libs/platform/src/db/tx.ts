@@ -1,4 +1,4 @@
-import { type Actor, type EventType, accountOfEvent } from '@daymark/contracts'
+import { type Actor, accountOfEvent, auditArgs, defineAuditEvent, type EventType } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
@@ -103,6 +103,10 @@ export class Tx {
       data: type.data.parse(data),
     }
     this.events.push({ priority: type.priority, owner: accountOfEvent(envelope), envelope })
+  }
+  /** Publishes an entry of the audit log when the transaction commits, with the arguments of `auditArgs`. */
+  audit(...entry: Parameters<typeof auditArgs>): void {
+    this.emit(defineAuditEvent(this.service), ...auditArgs(...entry))
   }
   /** Starts a scheduled job of this service after the commit instead of at the end of its interval. */
   startJob({ name }: { name: string }): void {

@@ -1,13 +1,4 @@
-import {
-  auditArgs,
-  type Actor,
-  errors,
-  type Input,
-  linkCreated,
-  type SelectionView,
-  sharing,
-  sharingAudited,
-} from '@daymark/contracts'
+import { type Actor, errors, type Input, linkCreated, type SelectionView, sharing } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, RpcHandlers, type Tx } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { setListed } from '../../sites/studio-pages/studio-page-changes.ts'
@@ -51,7 +42,7 @@ export class SelectionHandlers {
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.eventState(now), actor)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, name)))
+      tx.audit(actor, 'link.created', linkAuditTarget(link, name))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(name, now)
     })
@@ -90,7 +81,7 @@ export class SelectionHandlers {
       await setListed(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.eventState(now), actor)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'link.created', linkAuditTarget(link, title)))
+      tx.audit(actor, 'link.created', linkAuditTarget(link, title))
       if (link.watermark) await requestWatermarkRendering(tx, link)
       return link.view(title, now)
     })

@@ -1,4 +1,4 @@
-import { auditArgs, type Actor, type Input, type OwnedThread, sharing, sharingAudited } from '@daymark/contracts'
+import { type Actor, type Input, type OwnedThread, sharing } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { lockVisitorsOfLink } from '../visitors/named-visitors.ts'
@@ -97,7 +97,7 @@ export class OwnerCommentHandlers {
       await lockVisitorsOfLink(tx, link.id)
       await removeComment(tx, link, commentId)
       tx.send(DELETE_IDLE_VISITORS, [link.id])
-      tx.emit(sharingAudited, ...auditArgs(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
+      tx.audit(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle))
       return { success: true as const }
     })
   }

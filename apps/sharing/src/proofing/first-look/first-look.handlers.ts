@@ -1,5 +1,4 @@
 import {
-  auditArgs,
   type Actor,
   errors,
   FIRST_LOOK_LIMITS,
@@ -7,7 +6,6 @@ import {
   linkChanged,
   linkCompleted,
   sharing,
-  sharingAudited,
   firstLookSubscribersChanged,
 } from '@daymark/contracts'
 import {
@@ -100,7 +98,7 @@ export class FirstLookHandlers {
       const { id, ownerId, albumId, albumTitle } = await findOwnLink(tx, linkId, actor)
       const [deleted] = await tx.sql(DELETE_SUBSCRIBER, [id, isId(subscriberId) ? subscriberId : null])
       if (!deleted) throw errors.WAITING_NOT_FOUND()
-      tx.emit(sharingAudited, ...auditArgs(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle)))
+      tx.audit(actor, 'waiting.removed', linkAuditTarget({ id }, albumTitle))
       tx.emit(firstLookSubscribersChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
@@ -120,7 +118,7 @@ export class FirstLookHandlers {
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(linkChanged, link.id, link.eventState(now), actor)
       tx.emit(linkCompleted, link.id, { ...ids, notified, completedAt: now.toISOString() })
-      tx.emit(sharingAudited, ...auditArgs(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified }))
+      tx.audit(actor, 'link.completed', linkAuditTarget(link, albumTitle), { notified })
       return { link: link.view(albumTitle, now), notified }
     })
   }

@@ -1,12 +1,4 @@
-import {
-  type Actor,
-  auditArgs,
-  errors,
-  type Input,
-  sharing,
-  sharingAudited,
-  UPLOAD_LINK_LIMITS,
-} from '@daymark/contracts'
+import { type Actor, errors, type Input, sharing, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, preparedStatement, RpcHandlers, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
@@ -64,7 +56,7 @@ export class UploadLinkHandlers {
         link.revoked = revoked
         await tx.em.save(link)
         const action = revoked ? 'upload-link.closed' : 'upload-link.opened'
-        tx.emit(sharingAudited, ...auditArgs(actor, action, uploadLinkAuditTarget(link)))
+        tx.audit(actor, action, uploadLinkAuditTarget(link))
       }
       return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())
     })
@@ -83,7 +75,7 @@ export class UploadLinkHandlers {
       await assertSectionExists(tx, link)
       await assertWithinLimits(tx, link)
       await tx.em.insert(UploadLink, link)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'upload-link.created', uploadLinkAuditTarget(link)))
+      tx.audit(actor, 'upload-link.created', uploadLinkAuditTarget(link))
       return link.view(0, now)
     })
   }
@@ -94,7 +86,7 @@ export class UploadLinkHandlers {
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       await tx.em.delete(UploadLink, link.id)
-      tx.emit(sharingAudited, ...auditArgs(actor, 'upload-link.deleted', uploadLinkAuditTarget(link)))
+      tx.audit(actor, 'upload-link.deleted', uploadLinkAuditTarget(link))
       return { success: true as const }
     })
   }

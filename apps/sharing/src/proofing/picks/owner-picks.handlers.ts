@@ -1,5 +1,4 @@
 import {
-  auditArgs,
   type Actor,
   type AlbumPicker,
   errors,
@@ -10,7 +9,6 @@ import {
   PICK_LIMITS,
   picksChanged,
   sharing,
-  sharingAudited,
 } from '@daymark/contracts'
 import { Clock, Database, Handles, parseIdOrThrow, isId, RpcHandlers } from '@daymark/platform'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
@@ -128,10 +126,7 @@ export class OwnerPickHandlers {
       if (reset)
         tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE_ID)])
       else for (const sql of DELETE_PICK_LIST) tx.send(sql, [listId])
-      tx.emit(
-        sharingAudited,
-        ...auditArgs(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
-      )
+      tx.audit(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name })
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })
@@ -147,10 +142,7 @@ export class OwnerPickHandlers {
         [id, isId(listId) ? listId : null, this.clock.now()],
       )
       if (!opened) throw errors.PICK_LIST_NOT_FOUND()
-      tx.emit(
-        sharingAudited,
-        ...auditArgs(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name }),
-      )
+      tx.audit(actor, 'picks.reopened', linkAuditTarget({ id }, albumTitle), { visitor: opened.name })
       tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
       return { success: true as const }
     })

@@ -1,13 +1,11 @@
 import {
   type Actor,
-  auditArgs,
   errors,
   type Input,
   isSlug,
   type ListedGallery,
   type OpenedStudioPage,
   requireUser,
-  sharingAudited,
   type StudioPage,
   studioPageChanged,
   studioPages,
@@ -146,7 +144,7 @@ export class StudioPageHandlers {
       const wasEnabled = await savePage(tx, ownerId, patch)
       if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
         if (patch.enabled) await assertHasAddress(tx, ownerId)
-        tx.emit(sharingAudited, ...auditArgs(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
+        tx.audit(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed')
       }
       tx.emit(studioPageChanged, ownerId, { ownerId }, actor)
     })

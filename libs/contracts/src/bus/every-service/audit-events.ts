@@ -79,9 +79,8 @@ const truncateText = (value: string, max: number): string => value.replaceAll('\
 const truncateDetail = (value: unknown) => (typeof value === 'string' ? truncateText(value, 300) : value)
 
 /**
- * Returns the arguments of an audit event: `tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', user))`. Long values are
- * truncated, because a validation error of the audit event would make the action fail. If the actor used an API token, the details include
- * its name.
+ * Returns key, data and actor of an audit event, for `tx.audit(actor, 'password.changed', user)`. Long values are truncated, because a
+ * validation error of the audit event would make the action fail. If the actor used an API token, the details include its name.
  */
 export function auditArgs(
   actor: Actor,
