@@ -1,4 +1,4 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 
 const DAY_MS = 86_400_000
@@ -8,7 +8,7 @@ const DELETE_OLD_ACTIVITY = `
   WITH last AS (SELECT at, id FROM activity ORDER BY at DESC, id DESC OFFSET $2 LIMIT 1)
   DELETE FROM activity WHERE id IN (
     SELECT a.id FROM activity a LEFT JOIN last ON true WHERE a.at < $1 OR (a.at, a.id) <= (last.at, last.id)
-    ORDER BY a.at LIMIT ${ROWS_PER_BATCH})
+    ORDER BY a.at LIMIT $3)
   RETURNING id`
 
 /** Deletes activity that is older than `activityDays`, and the oldest activity beyond MAX_ACTIVITY_ROWS. */
@@ -23,7 +23,6 @@ export class DeleteOldActivity implements Job {
   async run(): Promise<void> {
     const { activityDays } = this.config
     const cutoff = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const deleteBatch = () => this.db.commit(tx => tx.sql(DELETE_OLD_ACTIVITY, [cutoff, MAX_ACTIVITY_ROWS]))
-    for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) count = (await deleteBatch()).length
+    await deleteInBatches(this.db, [DELETE_OLD_ACTIVITY, cutoff, MAX_ACTIVITY_ROWS], { size: ROWS_PER_BATCH })
   }
 }

@@ -1,4 +1,4 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
 
 /** Deletes the rows of rate limits that are fully available again. */
 @Every('1h')
@@ -32,7 +32,7 @@ const DELIVERY_RETENTION_MS = 7 * 86_400_000
 const DELIVERIES_PER_BATCH = 5000
 const DELETE_OLD_DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < $1 ORDER BY created_at LIMIT ${DELIVERIES_PER_BATCH} FOR UPDATE SKIP LOCKED)
+    SELECT id FROM deliveries WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id`
 
 @Every('10m')
@@ -44,7 +44,6 @@ export class DeleteOldDeliveries implements Job {
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - DELIVERY_RETENTION_MS)
-    for (let count = DELIVERIES_PER_BATCH; count === DELIVERIES_PER_BATCH;)
-      count = (await this.db.commit(tx => tx.sql(DELETE_OLD_DELIVERIES, [before]))).length
+    await deleteInBatches(this.db, [DELETE_OLD_DELIVERIES, before], { size: DELIVERIES_PER_BATCH })
   }
 }

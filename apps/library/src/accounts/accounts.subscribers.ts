@@ -42,16 +42,16 @@ export class DeleteLibrary implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const photos = deletePhotosSql('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
-    await deleteInBatches<PurgedRow>(this.db, [photos, userId], (tx, deletedRows) => {
-      for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
+    await deleteInBatches<PurgedRow>(this.db, [photos, userId], {
+      onDeleted(tx, deletedRows) {
+        for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
+      },
     })
-    await deleteInBatches<PurgedRow & { state: string }>(
-      this.db,
-      [DELETE_RECEIVED_FILES, userId],
-      (tx, deletedRows) => {
+    await deleteInBatches<PurgedRow & { state: string }>(this.db, [DELETE_RECEIVED_FILES, userId], {
+      onDeleted(tx, deletedRows) {
         for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, toPurgedPhoto(row))
       },
-    )
+    })
     for (const table of ['albums', 'tags', 'trash']) await deleteInBatches(this.db, [deleteBatchFrom(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)

@@ -1,4 +1,4 @@
-import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
 
 const MAILS_PER_BATCH = 1000
 const DAY_MS = 86_400_000
@@ -10,10 +10,10 @@ export const MAX_UNSENT_AGE_MS = 3 * DAY_MS - 2 * 3_600_000
 /** How long the record that an email was sent is kept. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `
-  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH})
+  WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT $3)
   UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id IN (SELECT id FROM due) RETURNING id`
 const DELETE_OLD_MAILS = `
-  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH})
+  WITH due AS (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT $2)
   DELETE FROM mails WHERE id IN (SELECT id FROM due) RETURNING id`
 
 /** Deletes the address and content of emails that could not be sent in time, and after 90 days the record of every email. */
@@ -26,11 +26,8 @@ export class DeleteOldMails implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    await this.runInBatches(tx => tx.sql(CLEAR_UNSENT_MAILS, [new Date(+now - MAX_UNSENT_AGE_MS), now]))
-    await this.runInBatches(tx => tx.sql(DELETE_OLD_MAILS, [new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)]))
-  }
-
-  private async runInBatches(statement: (tx: Tx) => Promise<unknown[]>): Promise<void> {
-    while ((await this.db.commit(statement)).length === MAILS_PER_BATCH);
+    const batches = { size: MAILS_PER_BATCH }
+    await deleteInBatches(this.db, [CLEAR_UNSENT_MAILS, new Date(+now - MAX_UNSENT_AGE_MS), now], batches)
+    await deleteInBatches(this.db, [DELETE_OLD_MAILS, new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)], batches)
   }
 }

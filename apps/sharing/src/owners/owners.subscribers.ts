@@ -14,8 +14,11 @@ const DELETE_LINKS = `
   DELETE FROM links WHERE id IN (SELECT id FROM links WHERE owner_id = $1 LIMIT $2) RETURNING id`
 const DELETE_TRASHED_LINKS = `
   DELETE FROM trashed_links WHERE id IN (SELECT id FROM trashed_links WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const INSERT_TOMBSTONES =
+  'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
 const DELETE_ALBUMS = `
   DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const DELETE_ALBUM_EVENT_PARTS = 'DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])'
 const DELETE_ALBUM_PHOTOS = `
   DELETE FROM album_photos p USING (
     SELECT m.album_id, m.photo_id FROM album_photos m JOIN albums a ON a.id = m.album_id WHERE a.owner_id = $1 LIMIT $2) own
@@ -34,14 +37,12 @@ export class DeleteSharingData implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
     for (const links of [DELETE_LINKS, DELETE_TRASHED_LINKS])
-      await deleteInBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
-        const insertTombstones =
-          'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
-        tx.send(insertTombstones, [deleted.map(({ id }) => id), endedAt])
+      await deleteInBatches<{ id: string }>(this.db, [links, userId], {
+        onDeleted: (tx, deleted) => tx.send(INSERT_TOMBSTONES, [deleted.map(({ id }) => id), endedAt]),
       })
     await deleteInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
-    await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {
-      tx.send('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
+    await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], {
+      onDeleted: (tx, deleted) => tx.send(DELETE_ALBUM_EVENT_PARTS, [deleted.map(({ id }) => id)]),
     })
     await deleteInBatches(this.db, [DELETE_PHOTOS, userId])
     await commit(async tx => {

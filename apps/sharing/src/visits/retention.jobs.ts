@@ -1,8 +1,11 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
 import { SharingConfig } from '../config.ts'
 
 const EVENTS_PER_BATCH = 5000
 const DAY_MS = 86_400_000
+const DELETE_OLD_EVENTS = `
+  WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT $2)
+  DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id`
 
 /** Deletes single visit events after their retention time. Visits and figures remain. */
 @Every('15m')
@@ -15,22 +18,13 @@ export class DeleteOldEvents implements Job {
 
   async run(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
-    while ((await this.deleteBatch(cutoff)) === EVENTS_PER_BATCH);
-  }
-
-  private async deleteBatch(cutoff: Date): Promise<number> {
-    const deleted = await this.db.commit(tx =>
-      tx.sql(
-        `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENTS_PER_BATCH})
-         DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id`,
-        [cutoff],
-      ),
-    )
-    return deleted.length
+    await deleteInBatches(this.db, [DELETE_OLD_EVENTS, cutoff], { size: EVENTS_PER_BATCH })
   }
 }
 
 const VISITS_PER_BATCH = 1000
+/** The foreign key also deletes the events of the visits. */
+const DELETE_VISITS = 'DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT $2) RETURNING id'
 /**
  * Minimum age of a tombstone before the visits of its link are deleted. Longer than any transaction that records a visit, so that no visit
  * is stored afterwards.
@@ -66,23 +60,12 @@ export class DeleteVisits implements Job {
       [cutoff],
     )
     for (const { id } of tombstones) {
-      while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
+      await deleteInBatches(this.db, [DELETE_VISITS, id], { size: VISITS_PER_BATCH })
       await this.db.commit(async tx => {
         for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones'])
           tx.send(`DELETE FROM ${table} WHERE link_id = $1`, [id])
         tx.send('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }
-  }
-
-  /** Deletes a batch of visits; the foreign key also deletes their events. Returns the number of visits. */
-  private async deleteBatch(linkId: string): Promise<number> {
-    const deleted = await this.db.commit(tx =>
-      tx.sql(
-        `DELETE FROM visits WHERE id IN (SELECT id FROM visits WHERE link_id = $1 LIMIT ${VISITS_PER_BATCH}) RETURNING id`,
-        [linkId],
-      ),
-    )
-    return deleted.length
   }
 }

@@ -2,7 +2,8 @@ import { photoPurged, userDeleted } from '@daymark/contracts'
 import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 
-const BATCH_SIZE = 500
+/** `size`: rows in one transaction. `onDeleted` is called in the transaction of each batch. */
+type BatchOptions<T> = { size?: number; onDeleted?: (tx: Tx, deletedRows: T[]) => Promise<void> | void }
 /**
  * Dead letters of these events are not removed with the user. They must still be handled, because nothing else performs the deletion that
  * they request.
@@ -10,22 +11,22 @@ const BATCH_SIZE = 500
 const RETAINED_EVENT_TYPES = [userDeleted.name, photoPurged.name]
 
 /**
- * Repeats a DELETE with a row limit (its last parameter) until no rows are left. Each batch is a separate commit, so that no transaction
- * locks all rows of a user and a deletion continues after a crash.
+ * Repeats a statement with a row limit (its last parameter) until no rows are left. Each batch is a separate commit, so that no
+ * transaction locks all of the rows and a deletion continues after a crash.
  */
 export async function deleteInBatches<T>(
   db: Database,
   [sql, ...params]: [string, ...unknown[]],
-  onDeleted: (tx: Tx, deletedRows: T[]) => Promise<void> | void = () => {},
+  { size = 500, onDeleted }: BatchOptions<T> = {},
 ): Promise<void> {
   const deleteBatch = (): Promise<number> =>
     db.commit(async tx => {
-      const deletedRows = await tx.sql<T>(sql, [...params, BATCH_SIZE])
-      await onDeleted(tx, deletedRows)
+      const deletedRows = await tx.sql<T>(sql, [...params, size])
+      await onDeleted?.(tx, deletedRows)
       return deletedRows.length
     })
   // The comparison is not `===`, because a statement may return more rows than its limit.
-  while ((await deleteBatch()) >= BATCH_SIZE);
+  while ((await deleteBatch()) >= size);
 }
 
 /** Removes the dead letters of a deleted user, which contain personal data. */
