@@ -2,16 +2,13 @@ import { defineService, discover } from '@daymark/platform'
 import { BackupStores } from '@daymark/storage'
 import { CheckpointAudit, CheckpointMetrics } from './audit/audit.jobs.ts'
 import { AdminConfig, BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
-import { AdminLog, BackupLog } from './log.ts'
 
 export const adminService = defineService({
   ...(await discover(import.meta.dirname)),
   name: 'admin',
   callsOthers: true,
   configs: [AdminConfig, BackupsConfig, BackupConfig, OffsiteConfig, BackupKeys],
-  providers: ({ log, config }) => [
-    { provide: AdminLog, useValue: new AdminLog(log) },
-    { provide: BackupLog, useValue: new BackupLog(log) },
+  providers: ({ config }) => [
     CheckpointMetrics,
     {
       provide: BackupStores,

@@ -1,7 +1,6 @@
 import { subscriptionChanged } from '@daymark/contracts'
 import { type ArchivedAccount, defineService, discover } from '@daymark/platform'
 import { BillingConfig } from './config.ts'
-import { BillingLog } from './log.ts'
 import { doctor } from './setup/doctor.ts'
 import { Subscription } from './subscriptions/subscription.entity.ts'
 import { SubscriptionMetrics } from './subscriptions/subscriptions.ts'
@@ -29,5 +28,5 @@ export const billingService = defineService({
   configs: [BillingConfig],
   resources: { plan: { table: 'subscriptions', id: 'user_id' } },
   doctor,
-  providers: ({ log }) => [{ provide: BillingLog, useValue: new BillingLog(log) }, SubscriptionMetrics],
+  providers: () => [SubscriptionMetrics],
 })

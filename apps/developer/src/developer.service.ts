@@ -6,7 +6,6 @@ import {
   FailuresTable1700000000002,
 } from '@daymark/platform'
 import { DeveloperConfig } from './config.ts'
-import { DeveloperLog } from './log.ts'
 
 /** The tables in a backup of an account. They contain hashes of tokens and sealed secrets of webhooks. Deliveries are left out. */
 const archivedAccount: ArchivedAccount = {
@@ -29,5 +28,4 @@ export const developerService = defineService({
     token: { table: 'api_tokens', id: 'id', owner: 'user_id' },
   },
   jobs: [...discovered.jobs, DeleteOldFailures],
-  providers: ({ log }) => [{ provide: DeveloperLog, useValue: new DeveloperLog(log) }],
 })

@@ -8,7 +8,6 @@ import {
 } from '@daymark/platform'
 import { ADMINISTRATION_LOCK } from './accounts/accounts.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
-import { IdentityLog } from './log.ts'
 import { publishMailChoices } from './mail/mail-choices.ts'
 import { MailConfig } from './mail/mail-settings.ts'
 import { checkMail } from './mail/smtp.ts'
@@ -52,7 +51,7 @@ export const identityService = defineService({
     passkey: { table: 'passkeys', id: 'id', owner: 'user_id' },
   },
   jobs: [...components.jobs, DeleteOldFailures],
-  providers: ({ log }) => [{ provide: IdentityLog, useValue: new IdentityLog(log) }, FirstAdmin],
+  providers: () => [FirstAdmin],
   onStart: get => get(FirstAdmin).ensureExists(),
   doctor: env => checkMail(env),
 })

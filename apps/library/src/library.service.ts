@@ -2,7 +2,6 @@ import { defineService, discover } from '@daymark/platform'
 import { archivedAccount } from './archive/archived-account.ts'
 import { LibraryMetrics } from './accounts/library-metrics.ts'
 import { LibraryConfig } from './config.ts'
-import { LibraryLog } from './log.ts'
 
 export const libraryService = defineService({
   ...(await discover(import.meta.dirname)),
@@ -11,5 +10,5 @@ export const libraryService = defineService({
   // every change of a library writes its row in `accounts`, so the row version identifies the state of the library
   resources: { library: { table: 'accounts', owner: 'user_id' } },
   archive: archivedAccount,
-  providers: ({ log }) => [{ provide: LibraryLog, useValue: new LibraryLog(log) }, LibraryMetrics],
+  providers: () => [LibraryMetrics],
 })

@@ -8,6 +8,7 @@ import {
   discover,
   type Env,
   loadConfig,
+  Logger,
   metrics,
   processEnv,
   SavePlan,
@@ -17,7 +18,6 @@ import { BackupStores, openStorage, Storage } from '@daymark/storage'
 import { archivedAccount } from './service/archive/archived-account.ts'
 import { findOptionalPrograms } from './service/optional-programs.ts'
 import { createBackupStores, backupStoreConfigs, EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
-import { MediaLog } from './service/log.ts'
 import { checkEncryptionKeys, NO_ENCRYPTION_KEY } from './service/encryption/encryption-check.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
@@ -33,8 +33,7 @@ export const mediaService = defineService({
   configs: [MediaConfig, StorageConfig, EncryptionConfig, ...backupStoreConfigs],
   subscribers: [...discovered.subscribers, SavePlan],
   resources: { watermark: { table: 'watermarks', owner: 'owner_id', lock: watermarkLockName } },
-  providers: ({ config, log }) => [
-    { provide: MediaLog, useValue: new MediaLog(log) },
+  providers: ({ config }) => [
     {
       provide: Storage,
       useFactory: () =>
@@ -46,8 +45,8 @@ export const mediaService = defineService({
     },
     {
       provide: Pool,
-      useFactory: (log: MediaLog, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
-      inject: [MediaLog, WorkFolders],
+      useFactory: (log: Logger, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
+      inject: [Logger, WorkFolders],
     },
     { provide: BackupStores, useFactory: () => createBackupStores(config) },
   ],
@@ -56,7 +55,7 @@ export const mediaService = defineService({
     // the store is created only at the start: if its folder disappears later, no empty folder may replace it
     await get(StorageToken)
       .ready()
-      .catch(error => get(MediaLog).storeUnavailable(error))
+      .catch(error => get(Logger).warn({ event: 'media.store-unavailable', err: error }))
   },
   ready: get => get(StorageToken).ready(),
   degradedReasons: get => (get(StorageToken).canEncrypt ? [] : [NO_ENCRYPTION_KEY]),
@@ -81,7 +80,7 @@ const MAX_DECODER_IDLE_MS = 60_000
 const defaultWorkDir = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programSearchPath = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
-async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolders): Promise<Pool> {
+async function startPool(config: MediaConfig, log: Logger, folders: WorkFolders): Promise<Pool> {
   const path = programSearchPath(processEnv())
   await folders.prepare()
   const [{ exiftool, dcraw, tools }, confinement] = await Promise.all([
@@ -89,8 +88,8 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
     confine({ path, work: folders.path, root: folders.mountPoint, uid: DECODER_UID }),
   ])
   folders.uid = confinement.uid
-  log.programsFound(exiftool, dcraw)
-  log.decodersConfined(confinement.description)
+  log.info({ event: 'media.programs', exiftool, dcraw })
+  log.info({ event: 'media.decoders', confinement: confinement.description })
   return new Pool({
     size: config.processes ?? availableParallelism(),
     jobsPerProcess: MAX_PHOTOS_PER_DECODER,

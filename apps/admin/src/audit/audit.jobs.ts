@@ -1,7 +1,6 @@
-import { Clock, Database, Every, type Job, metrics, type Tx } from '@daymark/platform'
+import { Clock, Database, Every, type Job, Logger, metrics, type Tx } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { AdminConfig } from '../config.ts'
-import { AdminLog } from '../log.ts'
 
 /** A single statement, so that sequence number and hash belong to the same snapshot. */
 const SAVE_CHECKPOINT = `
@@ -20,15 +19,15 @@ export class CheckpointAudit implements Job {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly log: AdminLog,
+    private readonly log: Logger,
   ) {}
 
   async run(): Promise<void> {
     const [chainEnd] = await this.db.commit(tx =>
       tx.sql<{ last_seq: string; last_hash: string }>(SAVE_CHECKPOINT, [this.clock.now()]),
     )
-    if (chainEnd && Number(chainEnd.last_seq) > 0)
-      this.log.auditCheckpoint(Number(chainEnd.last_seq), chainEnd.last_hash)
+    const seq = Number(chainEnd?.last_seq ?? 0)
+    if (chainEnd && seq > 0) this.log.info({ event: 'audit.checkpoint', seq, hash: chainEnd.last_hash })
   }
 }
 

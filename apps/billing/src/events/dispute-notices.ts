@@ -1,7 +1,6 @@
-import { Clock, Database, type Tx } from '@daymark/platform'
+import { Clock, Database, Logger, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
-import { BillingLog } from '../log.ts'
 import { customerIdOf } from '../provider/reconciliation.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
@@ -14,7 +13,7 @@ export class DisputeNotices {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stripe: StripeAccount,
-    private readonly billingLog: BillingLog,
+    private readonly log: Logger,
   ) {}
 
   async readRefund(chargeId: string): Promise<DisputeNotice | undefined> {
@@ -48,8 +47,8 @@ export class DisputeNotices {
     )
   }
 
-  logNotice(notice: DisputeNotice): void {
-    this.billingLog.disputeNotice(notice)
+  logNotice({ kind, id, userId, amount, currency, status }: DisputeNotice): void {
+    this.log.warn({ event: 'billing.dispute-notice', kind, id, userId, amount, currency, status })
   }
 
   /** Returns undefined if no account has the customer of the charge: the charge is then for another product in the same Stripe account. */

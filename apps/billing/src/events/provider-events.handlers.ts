@@ -1,8 +1,7 @@
 import { AppError, billing, errors, type Input, outgoing, providerEventReceived } from '@daymark/contracts'
-import { Clock, Database, Handles, metrics, RpcHandlers } from '@daymark/platform'
+import { Clock, Database, Handles, Logger, metrics, RpcHandlers } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
-import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
 import { isDispute, readAffectedObject, SUBSCRIBED_EVENT_TYPES, verifyEvent } from './stripe-events.ts'
@@ -20,7 +19,7 @@ export class ProviderEventHandlers {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly config: BillingConfig,
-    private readonly log: BillingLog,
+    private readonly log: Logger,
   ) {}
 
   /**
@@ -40,7 +39,7 @@ export class ProviderEventHandlers {
       return verifyEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
     } catch (error) {
       receivedEvents.add(1, { type: 'other', result: 'rejected' })
-      if (error instanceof AppError) this.log.eventRejected(error.message)
+      if (error instanceof AppError) this.log.warn({ event: 'billing.event-rejected', reason: error.message })
       throw error
     }
   }

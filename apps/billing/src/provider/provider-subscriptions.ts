@@ -6,10 +6,9 @@ import {
   subscriptionChanged,
   system,
 } from '@daymark/contracts'
-import { Clock, Database, TransientError, type Tx } from '@daymark/platform'
+import { Clock, Database, Logger, TransientError, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
-import { BillingLog } from '../log.ts'
 import { auditPlanChange, pickPlan } from '../subscriptions/subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { readProviderState, type CustomerState } from './provider-state.ts'
@@ -28,7 +27,7 @@ export class ProviderSubscriptions {
     private readonly db: Database,
     private readonly stripe: StripeAccount,
     private readonly clock: Clock,
-    private readonly log: BillingLog,
+    private readonly log: Logger,
   ) {}
 
   get isConfigured(): boolean {
@@ -86,7 +85,7 @@ export class ProviderSubscriptions {
   private async cancelExtraSubscription(userId: string, id: string): Promise<void> {
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
-      this.log.secondSubscriptionEnded(userId, id)
+      this.log.warn({ event: 'billing.second-subscription-ended', userId, id })
     } catch (error) {
       if (!isMissingAtStripe(error)) throw error
     }

@@ -1,8 +1,7 @@
-import { Database } from '@daymark/platform'
+import { Database, Logger } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { In } from 'typeorm'
-import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { readProviderState } from './provider-state.ts'
@@ -21,7 +20,7 @@ export class Reconciliation {
     private readonly db: Database,
     private readonly stripe: StripeAccount,
     private readonly provider: ProviderSubscriptions,
-    private readonly log: BillingLog,
+    private readonly log: Logger,
   ) {}
 
   get isConfigured(): boolean {
@@ -40,7 +39,7 @@ export class Reconciliation {
       hasMore = page.has_more
     }
     counts.changed += await this.syncMissing(startedAt)
-    this.log.reconciliationFinished(counts)
+    this.log.info({ event: 'billing.reconciled', ...counts })
     return counts
   }
 

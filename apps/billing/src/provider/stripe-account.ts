@@ -1,11 +1,10 @@
 import { errors, type Tier, TIERS } from '@daymark/contracts'
-import { Clock } from '@daymark/platform'
+import { Clock, Logger } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
-import { BillingLog } from '../log.ts'
 import { priceLookupKey } from './provider-state.ts'
-import { toAppError, isMissingAtStripe, createStripeClient } from './stripe-client.ts'
+import { logRejection, toAppError, isMissingAtStripe, createStripeClient } from './stripe-client.ts'
 
 /** Milliseconds for which the prices and the portal configuration are cached. Only `daymark stripe setup` changes them. */
 const CATALOG_CACHE_MS = 60_000
@@ -26,7 +25,7 @@ export class StripeAccount {
   constructor(
     config: BillingConfig,
     private readonly clock: Clock,
-    private readonly log: BillingLog,
+    private readonly log: Logger,
   ) {
     const { stripeSecretKey: key } = config
     this.client = key === undefined ? undefined : createStripeClient(key, config)
@@ -66,7 +65,7 @@ export class StripeAccount {
   async findPriceId(tier: Tier): Promise<string> {
     const priceId = (await this.loadCatalog()).priceIds.get(tier)
     if (priceId) return priceId
-    this.log.providerRejected(new Error(`There is no active price ${priceLookupKey(tier)}.`))
+    logRejection(this.log, new Error(`There is no active price ${priceLookupKey(tier)}.`))
     throw errors.PROVIDER_UNAVAILABLE()
   }
 

@@ -1,8 +1,8 @@
+import { Logger } from '@daymark/platform'
 import { errors } from '@daymark/contracts'
 import { createRequire } from 'node:module'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
-import type { BillingLog } from '../log.ts'
 
 /** Loads the Stripe library on first use, because most installations have no Stripe account. */
 export const stripeLibrary = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
@@ -33,11 +33,15 @@ const UNAVAILABLE_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRa
 const REJECTED_ERRORS = ['StripeAuthenticationError', 'StripePermissionError']
 const STATUS_CONFLICT = 409
 
+/** Logs an error that an operator must correct: the keys are revoked or lack permissions, or prices are missing. */
+export const logRejection = (log: Logger, error: Error): void =>
+  log.error({ event: 'billing.provider-rejected', err: error }, 'See `daymark doctor`.')
+
 /** Returns the API error for a known error of Stripe. Returns other errors unchanged, and logs errors that an operator has to correct. */
-export function toAppError(error: unknown, log: BillingLog): unknown {
+export function toAppError(error: unknown, log: Logger): unknown {
   if (!(error instanceof stripeLibrary().errors.StripeError)) return error
   if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()
-  if (REJECTED_ERRORS.includes(error.type)) log.providerRejected(error)
+  if (REJECTED_ERRORS.includes(error.type)) logRejection(log, error)
   const isUnavailable =
     UNAVAILABLE_ERRORS.includes(error.type) ||
     REJECTED_ERRORS.includes(error.type) ||

@@ -4,13 +4,13 @@ import {
   Database,
   JobQueue,
   type Lease,
+  Logger,
   metrics,
   preparedStatement,
   SLOW_BUCKETS,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { DeveloperLog } from '../log.ts'
 import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
 import type { ReceiverResponse } from './post.ts'
 
@@ -114,7 +114,7 @@ export class Outcomes {
 
   constructor(
     private readonly db: Database,
-    private readonly log: DeveloperLog,
+    private readonly log: Logger,
     private readonly queue: JobQueue,
   ) {}
 
@@ -129,7 +129,13 @@ export class Outcomes {
     attemptCounter.add(1, { outcome: result })
     durationHistogram.record(outcome.durationMs / 1000, { outcome: result })
     if (lease) waitHistogram.record(Math.max(0, +outcome.startedAt - +lease.job.runAt) / 1000)
-    if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.response?.status)
+    if (status !== 'delivered') this.logFailure(delivery, status, outcome.response?.status)
+  }
+
+  /** Logs a failed attempt without the URL of the receiver, which may contain a secret. */
+  private logFailure({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number) {
+    const level = status === 'failed' ? 'info' : 'debug'
+    this.log[level]({ event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus })
   }
 
   private async settleJob(
@@ -202,7 +208,8 @@ export class Outcomes {
     const [disabled] = await tx.sql(DISABLE_WEBHOOK, [webhookId, reason, startedAt])
     if (!disabled) return
     tx.emit(developerMailRequested, ownerId, writeDisabledMail(ownerId, host, reason))
-    tx.afterCommit(() => this.log.webhookDisabled(webhookId, response?.status))
+    const responseStatus = response?.status
+    tx.afterCommit(() => this.log.info({ event: 'developer.webhook-disabled', webhookId, responseStatus }))
   }
 }
 

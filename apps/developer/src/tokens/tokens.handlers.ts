@@ -11,20 +11,20 @@ import {
   MAX_LISTED_TOKENS,
 } from '@daymark/contracts'
 import {
-  hashApiToken,
   apiTokenPrefix,
   Clock,
+  createApiToken,
   Database,
   Handles,
+  hashApiToken,
+  Logger,
   parseIdOrThrow,
-  createApiToken,
   preparedStatement,
   RpcHandlers,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { randomUUIDv7 } from 'node:crypto'
-import { DeveloperLog } from '../log.ts'
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Token } from './token.entity.ts'
 
@@ -40,7 +40,7 @@ export class TokenUseRecorder {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly log: DeveloperLog,
+    private readonly log: Logger,
   ) {}
 
   record({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
@@ -49,7 +49,7 @@ export class TokenUseRecorder {
     this.writing.add(id)
     void this.db
       .commit(async tx => tx.send(UPDATE_LAST_USE, [id, now]))
-      .catch((error: unknown) => this.log.tokenUseNotRecorded(id, error))
+      .catch((error: unknown) => this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId: id }))
       .finally(() => this.writing.delete(id))
   }
 }

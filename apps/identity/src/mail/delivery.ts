@@ -1,7 +1,6 @@
 import { AppError, galleryMailEnded } from '@daymark/contracts'
-import { Clock, Database, metrics } from '@daymark/platform'
+import { Clock, Database, Logger, metrics } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { IdentityLog } from '../log.ts'
 import { GalleryMailRenderer } from './gallery-mail-renderer.ts'
 import type { AnyQueuedMail, QueuedMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
@@ -37,7 +36,7 @@ export class MailDelivery {
     private readonly renderer: MailRenderer,
     private readonly galleryRenderer: GalleryMailRenderer,
     private readonly smtp: Smtp,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   async deliver(mail: AnyQueuedMail): Promise<void> {
@@ -50,7 +49,7 @@ export class MailDelivery {
     this.undeletedOutcomes.set(mail.id, outcome)
     await this.deleteMail(mail, outcome)
     this.undeletedOutcomes.delete(mail.id)
-    if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
+    if (outcome === 'sent') this.log.info({ event: 'identity.mail-sent', mailId: mail.id, kind: mail.kind })
   }
 
   /**
@@ -73,7 +72,7 @@ export class MailDelivery {
 
   private async handleFailure(mail: AnyQueuedMail, failure: SmtpError): Promise<void> {
     const isGivenUp = isPermanentRejection(failure) || this.isTooOld(mail)
-    this.log.mailFailed(mail, failure, isGivenUp)
+    this.logFailure(mail, failure, isGivenUp)
     if (isGivenUp) return this.deleteMail(mail, 'given up')
     attemptCounter.add(1, { kind: mail.kind, outcome: 'failed' })
     const nextAttemptAt = new Date(+this.clock.now() + retryDelayMs(mail.attempts))
@@ -84,6 +83,14 @@ export class MailDelivery {
         describeFailure(failure),
       ]),
     )
+  }
+
+  /** Logs the codes of the failure, but not its message, because mail servers often quote the address of the recipient in messages. */
+  private logFailure({ id: mailId, kind, attempts }: AnyQueuedMail, failure: SmtpError, isGivenUp: boolean): void {
+    const { code, responseCode } = failure
+    const command = failure.command?.split(' ')[0]
+    const event = isGivenUp ? 'identity.mail-given-up' : 'identity.mail-failed'
+    this.log.warn({ event, mailId, kind, attempts, code, responseCode, command })
   }
 
   private isTooOld({ createdAt }: AnyQueuedMail): boolean {

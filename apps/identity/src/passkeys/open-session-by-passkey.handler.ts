@@ -1,7 +1,6 @@
 import { AppError, errors, security, type Input } from '@daymark/contracts'
-import { Database, Handles, RpcHandlers, type Tx } from '@daymark/platform'
+import { Database, Handles, Logger, RpcHandlers, type Tx } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
-import { IdentityLog } from '../log.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
@@ -15,7 +14,7 @@ export class OpenSessionByPasskey {
     private readonly db: Database,
     private readonly challenges: Challenges,
     private readonly sessions: Sessions,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   /**
@@ -54,7 +53,8 @@ export class OpenSessionByPasskey {
    */
   private async markIfCopied(tx: Tx, passkey: Passkey, counter: number): Promise<boolean> {
     if (!passkey.isCounterTooLow(counter)) return false
-    this.log.passkeyMayBeCopied(passkey.userId, passkey.id)
+    const { id: passkeyId, userId } = passkey
+    this.log.warn({ event: 'identity.passkey-may-be-copied', userId, passkeyId })
     passkey.mayBeCopied = true
     await tx.em.save(passkey)
     return true

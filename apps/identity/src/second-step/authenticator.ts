@@ -1,7 +1,6 @@
-import { Clock, Sealer } from '@daymark/platform'
+import { Clock, Logger, Sealer } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Secret, TOTP } from 'otpauth'
-import { IdentityLog } from '../log.ts'
 import type { SecondStep } from './second-step.entity.ts'
 
 /** Size of a TOTP key, as RFC 4226 recommends. */
@@ -42,7 +41,7 @@ export class Authenticators {
   constructor(
     private readonly sealer: Sealer,
     private readonly clock: Clock,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   /** Returns the row of a new key. The step of the code that confirmed the key counts as used. */
@@ -60,7 +59,10 @@ export class Authenticators {
   verifyCode({ userId, sealedKey }: SecondStep, code: string): number | undefined {
     const key = this.sealer.open(SEAL_PURPOSE, userId, sealedKey)
     if (key) return this.findTimeStep(key.toString(), code)
-    this.log.secondStepKeyUnreadable(userId)
+    this.log.warn(
+      { event: 'identity.second-step-unreadable', userId },
+      'DAYMARK_SECRET differs from the secret with which this second step was set up. Only recovery codes work.',
+    )
     return undefined
   }
 }

@@ -2,18 +2,18 @@ import { errors, security, system, type Actor, type Input } from '@daymark/contr
 import {
   Clock,
   Database,
+  type Env,
   FailureLimiter,
   Handles,
-  parseIdOrThrow,
   loadConfig,
+  Logger,
+  parseIdOrThrow,
   PlatformConfig,
   RpcHandlers,
-  withDatabase,
-  type Env,
   type Tx,
+  withDatabase,
 } from '@daymark/platform'
 import { codeFailureKey } from '../passwords/password-verifier.ts'
-import { IdentityLog } from '../log.ts'
 import { MailConfig } from '../mail/mail-settings.ts'
 import { Mails } from '../mail/mails.ts'
 import { Smtp } from '../mail/smtp.ts'
@@ -29,7 +29,7 @@ export class ResetSecondStep {
     private readonly db: Database,
     private readonly limiter: FailureLimiter,
     private readonly mails: Mails,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   /** Turns off two-step sign-in for a user who lost the authenticator and the recovery codes. */
@@ -37,7 +37,7 @@ export class ResetSecondStep {
   async resetSecondStep(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     const userId = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, actor }))
-    this.log.secondStepChanged(userId, 'reset')
+    this.log.info({ event: 'identity.second-step-changed', userId, change: 'reset' })
     return { success: true as const }
   }
 }

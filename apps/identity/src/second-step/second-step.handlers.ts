@@ -1,8 +1,7 @@
 import { type Actor, AppError, errors, type Input, requireUser, security } from '@daymark/contracts'
-import { Database, FailureLimiter, Handles, RpcHandlers } from '@daymark/platform'
+import { Database, FailureLimiter, Handles, Logger, RpcHandlers } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { accountFailureKey } from '../passwords/password-verifier.ts'
-import { IdentityLog } from '../log.ts'
 import { Mails } from '../mail/mails.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
@@ -18,7 +17,7 @@ export class SecondStepHandlers {
     private readonly secondSteps: SecondSteps,
     private readonly challenges: Challenges,
     private readonly mails: Mails,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   /**
@@ -59,7 +58,7 @@ export class SecondStepHandlers {
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_on' })
       return turnOnSecondStep(tx)
     })
-    this.log.secondStepChanged(userId, 'on')
+    this.log.info({ event: 'identity.second-step-changed', userId, change: 'on' })
     return { recoveryCodes }
   }
 
@@ -75,7 +74,7 @@ export class SecondStepHandlers {
       tx.audit(actor, 'second-step.turned-off', auditTargetOf(user))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_off' })
     })
-    this.log.secondStepChanged(verifiedUser.user.id, 'off')
+    this.log.info({ event: 'identity.second-step-changed', userId: verifiedUser.user.id, change: 'off' })
     return { success: true as const }
   }
 

@@ -1,7 +1,6 @@
-import { ConfigError, Database } from '@daymark/platform'
+import { ConfigError, Database, Logger } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { FirstAdminConfig } from '../config.ts'
-import { IdentityLog } from '../log.ts'
 import { parseEmail } from './account-rules.ts'
 import { findByUsername, insertUser, UserFactory } from './users.ts'
 import { User } from './user.entity.ts'
@@ -13,13 +12,17 @@ export class FirstAdmin {
     private readonly db: Database,
     private readonly config: FirstAdminConfig,
     private readonly userFactory: UserFactory,
-    private readonly log: IdentityLog,
+    private readonly log: Logger,
   ) {}
 
   async ensureExists(): Promise<void> {
     if (await this.superAdminExists()) return
     const { adminEmail, adminPassword } = this.config
-    if (!adminEmail && !adminPassword) return this.log.noSuperAdmin()
+    if (!adminEmail && !adminPassword)
+      return this.log.warn(
+        { event: 'identity.no-super-admin' },
+        'No administrator exists. Set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD and start again.',
+      )
     if (!adminEmail || !adminPassword)
       throw new ConfigError('Set both DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD, or neither.')
     const user = await this.userFactory.create({
@@ -30,7 +33,7 @@ export class FirstAdmin {
       tier: 'studio',
       mustChangePassword: false,
     })
-    if (await this.insertOnce(user)) this.log.firstAdminCreated(user.id)
+    if (await this.insertOnce(user)) this.log.info({ event: 'identity.first-admin-created', userId: user.id })
   }
 
   /**

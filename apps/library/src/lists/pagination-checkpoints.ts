@@ -1,7 +1,6 @@
-import { Clock, Database, withoutTimeout } from '@daymark/platform'
+import { Clock, Database, Logger, withoutTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
-import { LibraryLog } from '../log.ts'
 import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
 import { type PageRequest, readIds } from './read-ids.ts'
 
@@ -17,15 +16,19 @@ export class CheckpointBuilder {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly log: LibraryLog,
+    private readonly log: Logger,
   ) {}
 
-  /** Starts to build the checkpoints of a list in the background, unless they are already being built. An error is only logged. */
+  /**
+   * Starts to build the checkpoints of a list in the background, unless they are already being built. An error is only logged: distant
+   * pages of the list stay slow until a later request succeeds in building them.
+   */
   start(ownerId: string, query: CheckpointedQuery): void {
-    const name = `${query.list.id} ${query.list.sort}`
+    const { id: listId, sort } = query.list
+    const name = `${listId} ${sort}`
     if (this.running.has(name)) return
     const building = this.replaceCheckpoints(ownerId, query)
-      .catch((error: unknown) => this.log.checkpointsNotCreated(query.list, error))
+      .catch((err: unknown) => this.log.warn({ err, event: 'library.pagination-checkpoints.failed', listId, sort }))
       .finally(() => this.running.delete(name))
     this.running.set(name, building)
   }

@@ -1,10 +1,9 @@
 import { type AlbumSection, albumUpdated, errors } from '@daymark/contracts'
-import { PlatformConfig, type Tx, withTimeout } from '@daymark/platform'
+import { Logger, PlatformConfig, type Tx, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { recordAlbumChange } from '../albums/change-album.ts'
-import { LibraryLog } from '../log.ts'
 import { mergeHeadings, type OrderedItem } from './album-order.ts'
 import { computePositions } from './positions.ts'
 
@@ -19,13 +18,14 @@ const RPC_TIMEOUT_SHARE = 0.75
 export class OrderDeadline {
   constructor(
     private readonly platform: PlatformConfig,
-    private readonly log: LibraryLog,
+    private readonly log: Logger,
   ) {}
 
   /** Returns the result of `work`. Rejects with STILL_WORKING shortly before the RPC timeout; the work continues. */
   async enforce<T>(albumId: string, work: Promise<T>): Promise<T> {
     let isLate = false
-    work.catch(error => isLate && this.log.orderNotSaved(albumId, error))
+    // the caller received STILL_WORKING and is not notified of this error
+    work.catch(err => isLate && this.log.error({ err, event: 'library.order-not-saved', albumId }))
     return withTimeout(work, this.platform.rpcTimeoutMs * RPC_TIMEOUT_SHARE, () => {
       isLate = true
       return errors.STILL_WORKING()

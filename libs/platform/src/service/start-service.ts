@@ -28,7 +28,7 @@ import { operationHandlers, ServiceStatus } from '../operation/service-status.ts
 import { ServiceSettings } from '../operation/service-settings.ts'
 import { CachedCheck, readinessHandler } from '../operation/readiness.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
-import { createLogger, type Logger, nestLogger } from '../telemetry/logger.ts'
+import { createLogger, Logger, nestLogger } from '../telemetry/logger.ts'
 import { metrics, singleFlight } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
 import { type Class, intervalOf, type Job, type Subscriber } from './decorators.ts'
@@ -243,6 +243,7 @@ function createProviders(
   ]
   const providers: Provider[] = [
     { provide: Clock, useValue: clock },
+    { provide: Logger, useValue: log },
     { provide: PlatformConfig, useValue: platform },
     { provide: ServiceSettings, useValue: settings },
     ...optionalProviders.filter(({ useValue }) => useValue),

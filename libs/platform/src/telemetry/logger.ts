@@ -4,7 +4,10 @@ import { context } from './context.ts'
 import { serializeError, redactMessage, redactTokens } from './safe-error.ts'
 import { standardOutput } from './standard-output.ts'
 
-export type Logger = PinoLogger
+/** The logger of a service: a logger of pino, declared as a class so that other classes can inject it. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- no instance of this class is created
+export class Logger {}
+export interface Logger extends PinoLogger {}
 
 /** Fields that are redacted at any of the first three levels of a logged object. */
 const SECRET_FIELDS = [

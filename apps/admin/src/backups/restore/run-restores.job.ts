@@ -1,5 +1,5 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { BackupLog } from '../../log.ts'
+import { Clock, Database, Every, type Job, Logger } from '@daymark/platform'
+import { describeFailure } from '../runs/backup-run.ts'
 import { Restorer } from './restorer.ts'
 import type { RequestedRestore } from './restore-selection.ts'
 
@@ -25,7 +25,7 @@ export class RunRestores implements Job {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly restorer: Restorer,
-    private readonly log: BackupLog,
+    private readonly log: Logger,
   ) {}
 
   async run(signal?: AbortSignal): Promise<void> {
@@ -38,7 +38,9 @@ export class RunRestores implements Job {
         ])
       } catch (error) {
         if (signal?.aborted) return
-        await this.recordFailure(restore, this.log.restoreFailed(restore.id, restore.userId, error))
+        const { id, userId } = restore
+        this.log.error({ event: 'backup.restore-failed', restore: id, userId, err: error })
+        await this.recordFailure(restore, describeFailure(error))
       }
   }
 

@@ -6,7 +6,7 @@ import { ArchiveClient } from '../archive/archive-client.ts'
 import { createBackupSource, writeManifest } from '../archive/manifest.ts'
 import { readPart } from '../archive/read-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
-import { splitIntoGroups, processAllObjects } from './process-objects.ts'
+import { splitIntoGroups, processAllObjects, StoreUnavailable } from './process-objects.ts'
 import { type BackupRunRow, BackupRuns } from './backup-runs.ts'
 import { StoredObjects } from './stored-objects.ts'
 
@@ -114,4 +114,13 @@ export class CorruptStore extends Error {
   constructor(public readonly keys: string[]) {
     super('The backup store returned different bytes than were written.')
   }
+}
+
+/** Returns the message for the owner of the photos about a failed backup or restore. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof CorruptStore || error instanceof StoreUnavailable) return error.message
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  if ((error as Error | null)?.name === 'StorageFull') return 'The backup store is full.'
+  if (code === 'UNAVAILABLE') return 'A part of Daymark is temporarily unavailable.'
+  return 'The backup store cannot be reached.'
 }

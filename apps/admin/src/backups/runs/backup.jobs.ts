@@ -1,8 +1,7 @@
 import { entitlementOf, subscriptionsPage, type SubscriptionView, system } from '@daymark/contracts'
-import { Clock, Every, type Job, RpcClient } from '@daymark/platform'
-import { BackupLog } from '../../log.ts'
+import { Clock, Every, type Job, Logger, RpcClient } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
-import { BackupRun } from './backup-run.ts'
+import { BackupRun, CorruptStore, describeFailure } from './backup-run.ts'
 import { BackupExpiry } from './backup-expiry.ts'
 import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
 
@@ -16,7 +15,7 @@ export class RunBackups implements Job {
     private readonly runs: BackupRuns,
     private readonly backup: BackupRun,
     private readonly expiry: BackupExpiry,
-    private readonly log: BackupLog,
+    private readonly log: Logger,
   ) {}
 
   async run(signal?: AbortSignal): Promise<number | void> {
@@ -33,7 +32,10 @@ export class RunBackups implements Job {
         skipped.runs.push(run.id)
         // If this store is unavailable, backups in the other store continue.
         if (!(await this.backup.isStoreAvailable(run.target))) skipped.targets.push(run.target)
-        await this.runs.recordFailure(run, this.log.runFailed(run, error))
+        const { id, userId, target } = run
+        const keys = error instanceof CorruptStore ? error.keys : undefined
+        this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })
+        await this.runs.recordFailure(run, describeFailure(error))
       }
     }
     if (skipped.targets.length > 0) return UNAVAILABLE_STORE_MS

@@ -1,5 +1,4 @@
-import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { BackupLog } from '../../log.ts'
+import { Clock, Database, Every, type Job, Logger } from '@daymark/platform'
 import {
   BackupVerification,
   type NewestBackup,
@@ -33,7 +32,7 @@ export class VerifyBackups implements Job {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly verification: BackupVerification,
-    private readonly log: BackupLog,
+    private readonly log: Logger,
   ) {}
 
   async run(signal?: AbortSignal): Promise<void> {
@@ -49,17 +48,10 @@ export class VerifyBackups implements Job {
         continue
       }
       const { checked, damaged, names } = result
-      if (damaged.length > 0) this.log.verificationFailed(newest, damaged)
+      const { userId, target } = newest
+      if (damaged.length > 0) this.log.error({ event: 'backup.verification-failed', userId, target, keys: damaged })
       const passed = damaged.length === 0
-      const params = [
-        newest.userId,
-        newest.target,
-        newest.runId,
-        this.clock.now(),
-        passed,
-        checked,
-        JSON.stringify(names),
-      ]
+      const params = [userId, target, newest.runId, this.clock.now(), passed, checked, JSON.stringify(names)]
       await this.db.commit(async tx => tx.send(UPSERT_VERIFICATION, params))
     }
   }
@@ -69,7 +61,8 @@ export class VerifyBackups implements Job {
     try {
       return await this.verification.run(newest, signal)
     } catch (error) {
-      if (!signal?.aborted) this.log.verificationPostponed(newest, error)
+      const { userId, target } = newest
+      if (!signal?.aborted) this.log.error({ event: 'backup.verification-postponed', userId, target, err: error })
       return undefined
     }
   }

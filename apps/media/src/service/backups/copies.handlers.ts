@@ -1,8 +1,7 @@
 import { type ArchivedObject, backupObjects, type FailedObject, type Input } from '@daymark/contracts'
-import { Handles, RpcHandlers } from '@daymark/platform'
+import { Handles, Logger, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { setTimeout } from 'node:timers/promises'
-import { MediaLog } from '../log.ts'
 import { type CopyTask, ObjectCopier } from './copy-object.ts'
 import { CopyLeases, type CopyOutcome } from './copy-leases.ts'
 
@@ -66,10 +65,10 @@ export class BackupCopies {
   constructor(
     private readonly copier: ObjectCopier,
     private readonly leases: CopyLeases,
-    log: MediaLog,
+    log: Logger,
   ) {
     copier.onFailure = (error, { what, target, userId }, { sha256 }) =>
-      log.copyFailed(error, { what, target, userId, sha256 })
+      log.warn({ event: 'media.copy-failed', what, target, userId, sha256, err: error })
   }
 
   async copyAll(job: CopyTask, objects: ArchivedObject[]): Promise<CopyResults> {

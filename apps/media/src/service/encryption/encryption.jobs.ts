@@ -1,6 +1,6 @@
-import { Clock, Database, Every, type Job, Plans } from '@daymark/platform'
+import { Clock, Database, Every, type Job, Logger, Plans } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
-import { MediaLog } from '../log.ts'
+import { logSweep } from '../removal/sweep-orphans.job.ts'
 import { EncryptPhoto, EncryptWatermarks } from './encrypt-objects.ts'
 import { PlainObjects } from './plain-objects.ts'
 
@@ -39,12 +39,13 @@ export class EncryptStored implements Job {
     private readonly storage: Storage,
     private readonly encryptPhoto: EncryptPhoto,
     private readonly watermarks: EncryptWatermarks,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async run(): Promise<void> {
     const owners = await this.findEntitledOwners()
-    if (owners.length > 0 && !this.storage.canEncrypt) return this.log.encryptionKeyMissing(owners.length)
+    if (owners.length > 0 && !this.storage.canEncrypt)
+      return this.log.warn({ event: 'media.encryption-key-missing', accounts: owners.length, help: 'daymark doctor' })
     const budget = { deadline: performance.now() + MAX_RUN_MS, encryptedCount: 0 }
     let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, after: BEFORE_FIRST_PHOTO }))
     while (turns.length > 0 && (await this.canContinue(budget))) {
@@ -59,7 +60,9 @@ export class EncryptStored implements Job {
     const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, [ownerId, after, PHOTOS_PER_TURN])
     for (const { photoId } of photos) {
       if (!(await this.canContinue(budget))) return []
-      await this.encryptPhoto.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
+      await this.encryptPhoto
+        .run(photoId)
+        .catch(err => this.log.warn({ event: 'media.photo-not-encrypted', photoId, err }))
       budget.encryptedCount++
     }
     const hasMoreWatermarks = await this.watermarks.encryptBatch(ownerId)
@@ -92,10 +95,10 @@ export class RemovePlain implements Job {
   constructor(
     private readonly clock: Clock,
     private readonly plainObjects: PlainObjects,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async run(): Promise<void> {
-    this.log.sweepFinished('plain/', await this.plainObjects.sweep(this.clock.now()))
+    logSweep(this.log, 'plain/', await this.plainObjects.sweep(this.clock.now()))
   }
 }

@@ -1,9 +1,8 @@
-import { Clock, Database, Every, installationId, type Job, metrics } from '@daymark/platform'
-import { OrphanSweep, Storage } from '@daymark/storage'
+import { Clock, Database, Every, installationId, type Job, Logger, metrics } from '@daymark/platform'
+import { OrphanSweep, Storage, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { StorageConfig } from '../../config.ts'
 import { photoIdOf, VARIANT_PREFIX } from '../files/object-keys.ts'
-import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
 
 /** Minimum age of files that the sweep deletes. Younger files may belong to a photo in progress that has no row yet. */
@@ -46,6 +45,11 @@ export class VariantSweep extends OrphanSweep {
 
 const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoIdOf(key) ?? '')
 
+export function logSweep(log: Logger, kind: string, { objection, ...counts }: SweepResult): void {
+  if (objection !== undefined) log.warn({ event: 'sweep.refused', kind, objection, help: 'daymark doctor' })
+  else if (counts.quarantined + counts.released + counts.removed > 0) log.info({ event: 'sweep.done', kind, ...counts })
+}
+
 /** How long tombstones are stored: longer than the 14 days in which the bus can deliver the upload event of a removed photo. */
 const TOMBSTONE_LIFETIME_MS = 30 * 24 * 3_600_000
 
@@ -56,12 +60,12 @@ export class SweepOrphans implements Job {
     private readonly sweep: VariantSweep,
     private readonly renditions: Renditions,
     private readonly clock: Clock,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    this.log.sweepFinished(VARIANT_PREFIX, await this.sweep.run(now))
+    logSweep(this.log, VARIANT_PREFIX, await this.sweep.run(now))
     await this.renditions.deleteTombstones(new Date(now.getTime() - TOMBSTONE_LIFETIME_MS))
   }
 }

@@ -1,10 +1,9 @@
 import { errors, type Rendition as File, type Input, media, type ScaledSize } from '@daymark/contracts'
-import { ConcurrencyLimiter, Database, isFinishedWithin, Handles, RpcHandlers } from '@daymark/platform'
+import { ConcurrencyLimiter, Database, Handles, isFinishedWithin, Logger, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { availableParallelism } from 'node:os'
 import { SCALED_LONG_EDGE } from '../../shared/sizes.ts'
 import { variantKey } from '../files/object-keys.ts'
-import { MediaLog } from '../log.ts'
 import { Renderer } from '../variants/renderer.ts'
 import { Rendition, type RenditionFiles } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
@@ -24,7 +23,7 @@ export class Scaler {
   constructor(
     private readonly db: Database,
     private readonly renderer: Renderer,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   /** Returns the file in this size. Concurrent requests for the same file share one rendering. */
@@ -50,7 +49,8 @@ export class Scaler {
     const { photoId } = photo
     const file = await this.renderer.scale(photo, lg, size)
     if ('kind' in file) {
-      this.log.photoNotScaled(photoId, file.kind, 'detail' in file ? file.detail : '')
+      const detail = 'detail' in file ? file.detail : ''
+      this.log.warn({ event: 'media.photo-not-scaled', photoId, cause: file.kind, detail })
       throw errors.UNAVAILABLE()
     }
     await this.db.commit(async tx => {

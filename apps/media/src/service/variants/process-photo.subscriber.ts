@@ -1,11 +1,10 @@
 import { type Capture, type EventOf, type http, imageKindOf, photoProcessed, photoUploaded } from '@daymark/contracts'
-import { type Commit, On, type Subscriber } from '@daymark/platform'
+import { type Commit, Logger, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { DecodedPhoto } from '../../shared/messages.ts'
 import { variantKeys } from '../files/object-keys.ts'
-import { MediaLog } from '../log.ts'
 import { type RenderedPhoto, Renderer } from './renderer.ts'
 import { Renditions } from './renditions.ts'
 
@@ -44,7 +43,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     private readonly renditions: Renditions,
     private readonly renderer: Renderer,
     private readonly storage: Storage,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async on({ data }: EventOf<typeof photoUploaded>, commit: Commit) {
@@ -53,7 +52,9 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     if (status === 'removed') return this.storage.remove(variantKeys(data.photoId))
     const result = await this.renderer.render({ ...data, objectKey })
     if (result.kind === 'rendered') return this.publishProcessed(data, result, commit)
-    this.log.photoUnreadable(data.photoId, result.cause, result.detail)
+    const { cause, detail } = result
+    // the owner of the photo gets another text than the message of the decoder
+    this.log.warn({ event: 'media.photo-unreadable', photoId: data.photoId, cause, detail })
     await this.storage.remove(variantKeys(data.photoId))
     await commit(tx => this.renditions.markFailed(tx, data, result.reason))
   }
@@ -70,7 +71,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   ): Promise<void> {
     const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = rendered.photo
     const { variants, visitor } = rendered
-    if (damage) this.log.photoDamaged(photoId, damage)
+    if (damage) this.log.info({ event: 'media.photo-damaged', photoId, detail: damage })
     await commit(async tx => {
       await this.renditions.markReady(tx, photoId, { width, height, variants })
       tx.emit(photoProcessed, photoId, {

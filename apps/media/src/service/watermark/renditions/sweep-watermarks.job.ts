@@ -1,12 +1,11 @@
 import { plainKey } from '@daymark/contracts'
-import { Clock, Database, Every, installationId, type Job } from '@daymark/platform'
+import { Clock, Database, Every, installationId, type Job, Logger } from '@daymark/platform'
 import { OrphanSweep, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { StorageConfig } from '../../../config.ts'
 import { WATERMARK_PREFIX } from '../../files/object-keys.ts'
-import { MediaLog } from '../../log.ts'
 import { Renditions } from '../../variants/renditions.ts'
-import { MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
+import { logSweep, MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
 import { WatermarkedFiles } from './watermarked-files.ts'
 
 /** How long files with a previous watermark are stored, because ZIP downloads that started before the change still read them. */
@@ -56,12 +55,12 @@ export class SweepWatermarks implements Job {
   constructor(
     private readonly sweep: WatermarkSweep,
     private readonly clock: Clock,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now()
     await this.sweep.removeOutdated(now)
-    this.log.sweepFinished(WATERMARK_PREFIX, await this.sweep.run(now))
+    logSweep(this.log, WATERMARK_PREFIX, await this.sweep.run(now))
   }
 }

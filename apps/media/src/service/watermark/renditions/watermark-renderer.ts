@@ -1,13 +1,12 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LINK_CARD, errors, type http, type Rendition } from '@daymark/contracts'
-import { metrics, SLOW_BUCKETS, runInSpan } from '@daymark/platform'
+import { Logger, metrics, runInSpan, SLOW_BUCKETS } from '@daymark/platform'
 import { Storage, toBuffer } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, WatermarkJob } from '../../../shared/messages.ts'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
-import { MediaLog } from '../../log.ts'
 import { Pool } from '../../pool/pool.ts'
 
 export type WatermarkRequest = {
@@ -43,7 +42,7 @@ export class WatermarkRenderer {
     private readonly storage: Storage,
     private readonly pool: Pool,
     private readonly folders: WorkFolders,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   async render(request: WatermarkRequest): Promise<WatermarkedFile> {
@@ -96,7 +95,8 @@ export class WatermarkRenderer {
   }
 
   private toLoggedError(request: WatermarkRequest, detail: string, isPermanent = true): Error {
-    this.log.watermarkFailed(request.photoId, sizeNameOf(request), detail)
+    const { photoId } = request
+    this.log.warn({ event: 'media.watermark-failed', photoId, size: sizeNameOf(request), detail })
     return isPermanent ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
   }
 }

@@ -8,13 +8,12 @@ import {
   VARIANT_SIZES,
   type VariantSize,
 } from '@daymark/contracts'
-import { PlatformConfig, Plans } from '@daymark/platform'
+import { Logger, PlatformConfig, Plans } from '@daymark/platform'
 import { ConcurrencyLimiter } from '@daymark/platform/concurrency-limiter'
 import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { availableParallelism } from 'node:os'
 import { MediaConfig } from '../../../config.ts'
-import { MediaLog } from '../../log.ts'
 import { isScaledSize, Scaler } from '../../scaled/scale-photos.handlers.ts'
 import { watermarkedKey, variantKeys } from '../../files/object-keys.ts'
 import { type WatermarkRequest, WatermarkRenderer } from './watermark-renderer.ts'
@@ -52,7 +51,7 @@ export class WatermarkedPhotos {
     private readonly scaler: Scaler,
     private readonly storage: Storage,
     private readonly plans: Plans,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
     { processes = availableParallelism() }: MediaConfig,
     { databasePool }: PlatformConfig,
   ) {
@@ -125,7 +124,9 @@ export class WatermarkedPhotos {
       const state = await this.rows.findState(request.ownerId, request.photoId, request.size)
       if (state?.version !== version || !state.image) return this.locate(request)
     }
-    this.log.watermarkFailed(request.photoId, request.size, error instanceof Error ? error.message : String(error))
+    const { photoId, size } = request
+    const detail = error instanceof Error ? error.message : String(error)
+    this.log.warn({ event: 'media.watermark-failed', photoId, size, detail })
     throw isFileAtFault(error) ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
   }
 

@@ -1,9 +1,9 @@
+import { Logger } from '@daymark/platform'
 import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK_LIMITS } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
-import { MediaLog } from '../../log.ts'
 import type { DecoderOutcome } from '../../pool/decoder.ts'
 import { Pool } from '../../pool/pool.ts'
 import { logoKey } from '../../files/object-keys.ts'
@@ -26,7 +26,7 @@ export class Logos {
     private readonly storage: Storage,
     private readonly pool: Pool,
     private readonly folders: WorkFolders,
-    private readonly log: MediaLog,
+    private readonly log: Logger,
   ) {}
 
   /** Converts the uploaded file with the storage key `key`. Throws an error for the client if the file is unusable. */
@@ -78,7 +78,9 @@ export class Logos {
     if (outcome.kind === 'unreadable')
       return outcome.isTooLarge ? errors.IMAGE_TOO_LARGE({ limit: '40 megapixels' }) : errors.IMAGE_UNREADABLE()
     const isFileAtFault = outcome.kind === 'died' && ['crash', 'timeout', 'memory'].includes(outcome.cause)
-    this.log.logoFailed(ownerId, outcome.kind, outcome.kind === 'done' ? '' : outcome.detail)
+    // the uploaded file is not stored, so this line is the only record of the failure
+    const detail = outcome.kind === 'done' ? '' : outcome.detail
+    this.log.warn({ event: 'media.logo-failed', ownerId, cause: outcome.kind, detail })
     return isFileAtFault ? errors.IMAGE_UNREADABLE() : errors.UNAVAILABLE()
   }
 }
