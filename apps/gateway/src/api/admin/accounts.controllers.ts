@@ -55,7 +55,7 @@ const ACCOUNT_CSV_COLUMNS: (keyof http.AdminUser)[] = [
   'deletion_due_at',
 ]
 
-/** Page size of a request without `limit`. The admin service reduces it to the number of accounts that fit into one response. */
+/** Page size of a request without `limit`. `parsePaging` reduces it to the number of accounts that fit into one response. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
