@@ -1,14 +1,23 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import { startTransition } from 'react'
+import { type ComponentProps, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
 import { routes } from './app/routes.tsx'
+import { fetchCurrentUser } from './domain/session/session.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
 import { isStudioPage } from './lib/page-meta.ts'
-import { createBrowserRouter } from './lib/router.ts'
-import { fetchCurrentUser } from './domain/session/session.tsx'
+import { RouterProvider, createBrowserRouter } from './lib/router.tsx'
+import './ui/base.css'
+import { OverlayHost } from './ui/overlay/overlay-host.tsx'
+import './ui/tokens.css'
+
+export function App({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
+  return (
+    <>
+      <RouterProvider router={router} />
+      <OverlayHost />
+    </>
+  )
+}
 
 // The first request is sent while the code of the screen is loading. A public gallery needs no session, so no session
 // check is sent for it.

@@ -8,7 +8,7 @@ import '../src/ui/overlay/overlays.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { cacheStore } from '../src/domain/cache/cache-store.ts'
 import { queryClient } from '../src/domain/cache/cache.ts'
-import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
+import { createMemoryRouter, RouterProvider } from '../src/lib/router.tsx'
 import { OverlayHost } from '../src/ui/overlay/overlay-host.tsx'
 import { FakeApi } from './fake-api.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from '../lib/router.ts'
+import { Link } from '../lib/router.tsx'
 import styles from './back-link.module.css'
 
 /** A link to the parent page, placed above the heading of a page. */

@@ -1,11 +1,45 @@
+import { basename } from 'node:path'
 import type { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
 import type { Image } from '../types.ts'
-import { FolderAlbums } from './folder-albums.ts'
 import { Journal, type Library } from './journal.ts'
+import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from './local-photos.ts'
 import type { SyncOptions } from './options.ts'
 import type { Output, Totals } from './output.ts'
-import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from './local-photos.ts'
+
+const MAX_TITLE_LENGTH = 300
+
+/** Finds the album of each folder by title, or creates it for the first photo. */
+export class FolderAlbums {
+  private readonly albums = new Map<string, Promise<string>>()
+  private readonly daymark: Daymark
+  private readonly root: string
+
+  constructor(daymark: Daymark, root: string) {
+    this.daymark = daymark
+    this.root = root
+  }
+
+  /** Loads the existing albums, which are used for folders with the same title. */
+  async loadAlbums(): Promise<void> {
+    for await (const { id, title } of this.daymark.albums.all({ limit: 200 }))
+      if (!this.albums.has(title)) this.albums.set(title, Promise.resolve(id))
+  }
+
+  findOrCreate(folder: string): Promise<string> {
+    const title = this.title(folder)
+    const existing = this.albums.get(title)
+    if (existing) return existing
+    const created = this.daymark.albums.create({ title }).then(({ id }) => id)
+    this.albums.set(title, created)
+    created.catch(() => this.albums.delete(title)) // the next photo of the folder tries again to create the album
+    return created
+  }
+
+  title(folder: string): string {
+    return (folder === '' ? basename(this.root) : folder.split('/').join(' / ')).slice(0, MAX_TITLE_LENGTH)
+  }
+}
 
 /** Processes items with limited concurrency. Rejects with the first failure and starts no further items. */
 export async function runConcurrently<T>(

@@ -1,5 +1,5 @@
 import { supportMailtoUrl } from '../../lib/page-meta.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import styles from './footer.module.css'
 
 /** L-NAV-08: returns the links of the footer. A function, because tests change the support address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from '../../lib/router.ts'
+import { Link, useLocation } from '../../lib/router.tsx'
 
 /** '/' and '/photos' are the same screen (L-ROUTE-04). */
 const sectionOf = (path: string) => (path === '/' ? '/photos' : path)

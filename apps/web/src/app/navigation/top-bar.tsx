@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyOf } from '../../lib/lazy.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { useSession } from '../../domain/session/session.tsx'
-import { Link, Outlet } from '../../lib/router.ts'
+import { Link, Outlet } from '../../lib/router.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { SessionProvider, useSession } from '../../domain/session/session.tsx'
 import { lazyOf } from '../../lib/lazy.ts'
 import { restoreScroll } from '../../lib/scroll/scroll-restoration.ts'
-import { Navigate, Outlet, useLocation } from '../../lib/router.ts'
+import { Navigate, Outlet, useLocation } from '../../lib/router.tsx'
 import { useTheme } from '../../lib/theme/theme.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SessionProvider } from '../../domain/session/session.tsx'
-import { createMemoryRouter, RouterProvider } from '../../lib/router.ts'
+import { createMemoryRouter, RouterProvider } from '../../lib/router.tsx'
 import { SignInPage } from '../../features/sign-in/sign-in.page.tsx'
 import { Footer } from '../navigation/footer.tsx'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, Inbox } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { lazyOf } from '../../lib/lazy.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'

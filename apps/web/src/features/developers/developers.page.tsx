@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTitle } from '../../lib/page-meta.ts'
-import { Link, useLocation } from '../../lib/router.ts'
+import { Link, useLocation } from '../../lib/router.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { samples } from 'virtual:samples'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeBlock } from './code/code-block.tsx'
 import { apiBaseUrl, PageHead } from './frame/page-head.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { samples } from 'virtual:samples'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { CodeBlock, withBaseUrl } from './code/code-block.tsx'
 import { joinLines } from './code/code-line.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTitle } from '../../lib/page-meta.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { BackupFacts, EncryptionFacts, PrivacyFacts } from './installation-facts.tsx'
 import styles from './policy.module.css'
 import { SupportContact, PolicyDetails, PolicyPage, PolicySection, PolicyLink } from './policy.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { supportAddress, supportMailtoUrl } from '../../lib/page-meta.ts'
 import styles from './policy.module.css'
 

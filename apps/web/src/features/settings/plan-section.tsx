@@ -6,7 +6,7 @@ import { formatFeatureName, featuresOf } from '../../domain/plan/feature-names.t
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { lazyOf } from '../../lib/lazy.ts'
 import { useFailureLog } from '../../lib/hooks/use-failure-log.ts'
-import { useSearchParams } from '../../lib/router.ts'
+import { useSearchParams } from '../../lib/router.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { formatPrice } from '../../widgets/billing/comparison.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTitle } from '../../lib/page-meta.ts'
-import { useLocation } from '../../lib/router.ts'
+import { useLocation } from '../../lib/router.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SectionLinks } from './frame/section-links.tsx'
 import { SectionContext, type SectionContextValue } from './frame/settings-section.tsx'

@@ -5,7 +5,7 @@ import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { shareState } from '../../domain/shares/share-input.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './shares.module.css'
 

@@ -7,7 +7,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import styles from './sign-in.module.css'
-import { keepAccount, type PendingDeletion } from './pending-deletion.actions.ts'
+import { keepAccount, type PendingDeletion } from './sign-in.api.ts'
 
 type Props = {
   pendingDeletion: PendingDeletion

@@ -4,7 +4,7 @@ import { useSession } from '../../domain/session/session.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { PendingDeletion } from './pending-deletion.actions.ts'
+import type { PendingDeletion } from './sign-in.api.ts'
 import styles from './sign-in.module.css'
 
 /** Loaded after the sign-in form, which does not need this code. */

@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
+import { type PendingDeletion, pendingDeletionOf } from './sign-in.api.ts'
 import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
 /** The maximum number of attempts by autofill. After a rejected passkey, passkeys are offered again. */

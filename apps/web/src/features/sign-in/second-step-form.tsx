@@ -3,8 +3,7 @@ import { useSession } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { PendingDeletion } from './pending-deletion.actions.ts'
-import { passSecondStep } from './second-step.actions.ts'
+import { type PendingDeletion, passSecondStep } from './sign-in.api.ts'
 import styles from './sign-in.module.css'
 
 const CODE_DIGITS = 6

@@ -1,21 +1,32 @@
 import { PHONE_MEDIA } from '@daymark/contracts'
-import { Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useState, Suspense, type ReactNode, type SubmitEvent } from 'react'
+import { useSession } from '../../domain/session/session.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { lazyOf } from '../../lib/lazy.ts'
 import { useTitle } from '../../lib/page-meta.ts'
-import { Navigate } from '../../lib/router.ts'
 import { supportsPasskeys } from '../../lib/passkeys.ts'
-import { useSession } from '../../domain/session/session.tsx'
+import { Link, Navigate } from '../../lib/router.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
-import { ForgotPassword } from './links/forgot-password.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import preview from './preview.webp'
 import previewOnPhones from './preview-phone.webp'
+import preview from './preview.webp'
+import { offersPasswordReset, type PendingDeletion, pendingDeletionOf } from './sign-in.api.ts'
 import styles from './sign-in.module.css'
+
+/**
+ * The link to request a new password. Rendered only if the server can send email. Its space is reserved, so that the
+ * form does not shift.
+ */
+export function ForgotPassword() {
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => {
+    void offersPasswordReset().then(setOffered)
+  }, [])
+  return <p className={styles['forgot']}>{isOffered && <Link to="/mail/forgot-password">Forgot password?</Link>}</p>
+}
 
 const SecondStepForm = lazyOf(() => import('./second-step-form.tsx'), 'SecondStepForm')
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../lib/router.ts'
+import { useSearchParams } from '../../lib/router.tsx'
 import { TagList } from './list/tag-list.tsx'
 import { TagView } from './view/tag-view.tsx'
 

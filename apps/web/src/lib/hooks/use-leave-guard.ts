@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import { confirmBeforeLeaving } from '../leave-guard.ts'
-import { DataRouterContext, type Blocker } from '../router.ts'
+import { DataRouterContext, type Blocker } from '../router.tsx'
 import { uniqueId } from '../unique-id.ts'
 
 /** A navigation that waits for the user's confirmation. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from '../router.ts'
+import { useLocation } from '../router.tsx'
 
 /**
  * Returns the token in the fragment of a link from an email; browsers do not send fragments to servers. Removes it from

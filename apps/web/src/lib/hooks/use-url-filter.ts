@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../router.ts'
+import { useSearchParams } from '../router.tsx'
 
 /** Stores the filters of a list in the URL, so that links include them and Back restores them. */
 export function useUrlFilter<F extends object>(names: readonly (keyof F & string)[]) {

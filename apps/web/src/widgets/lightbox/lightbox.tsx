@@ -1,23 +1,57 @@
 import { ChevronLeft, ChevronRight, Keyboard, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useIsPhone } from '../../lib/hooks/use-size.ts'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useDialog } from '../../ui/overlay/use-dialog.ts'
 import { saveChange } from '../../domain/photos/photo-edit.actions.ts'
 import { deletePhoto, toggleLike } from '../../domain/photos/photo.actions.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
+import { useIsPhone } from '../../lib/hooks/use-size.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { useDialog } from '../../ui/overlay/use-dialog.ts'
 import { RetryButton } from '../retry/retry-button.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { ExifPanel } from './info/exif-panel.tsx'
-import { KeyHelpDialog, type ShortcutGroup } from './key-help.dialog.tsx'
-import styles from './lightbox.module.css'
 import { PhotoInfo } from './info/photo-info.tsx'
-import { Stage } from './stage/stage.tsx'
-import { createStageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer, type ViewerKeys } from './use-viewer.ts'
+import styles from './lightbox.module.css'
 import type { StagePhoto } from './stage/slide.tsx'
+import { Stage } from './stage/stage.tsx'
 import { Toolbar, type Panels } from './toolbar.tsx'
+import { createStageKeys, usePrefetch, useViewer, useViewerKeys, type Viewer, type ViewerKeys } from './use-viewer.ts'
 import { useZoom, type Zoom } from './zoom/use-zoom.ts'
 import { ZoomControl } from './zoom/zoom-control.tsx'
+
+type Shortcut = readonly [keys: readonly string[], description: string]
+
+export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
+
+/** Lists the keyboard shortcuts of the photo viewer. */
+export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
+  return (
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
+      <p className="muted">
+        Use these keys while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
+      </p>
+      {groups.map(([title, shortcuts]) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles['title']}>{title}</h3>
+          <dl className="stack-2">
+            {shortcuts.map(([keys, description]) => (
+              <div key={description} className={styles['shortcut']}>
+                <dt>
+                  {keys.map(key => (
+                    <kbd key={key} className={styles['key']}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}
 
 const UNAVAILABLE_TEXT = {
   processing: () => 'This photo is still processing.',

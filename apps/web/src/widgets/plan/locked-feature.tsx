@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { buttonClass, type ButtonAppearance } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

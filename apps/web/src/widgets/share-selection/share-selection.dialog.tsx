@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { ShareLinkDialog } from '../share-links/edit/share-link.dialog.tsx'

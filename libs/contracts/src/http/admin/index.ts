@@ -1,4 +1,4 @@
 export * from './accounts.ts'
 export * from './activity.ts'
 export * from './system.ts'
-export * from './notices.ts'
+export * from './system.ts'

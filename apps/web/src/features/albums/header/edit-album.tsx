@@ -1,6 +1,6 @@
 import { type http, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { useState } from 'react'
-import { useNavigate } from '../../../lib/router.ts'
+import { useNavigate } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { useSubmit } from '../../../ui/feedback/use-submit.ts'

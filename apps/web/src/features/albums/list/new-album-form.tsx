@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { Plus } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useNavigate } from '../../../lib/router.ts'
+import { useNavigate } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
 import { formatJsonLines } from '../code/code-line.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { groupByCategory } from './endpoint.ts'
 import { EndpointRow } from './endpoint-row.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
-import { Link, useSearchParams } from '../../../lib/router.ts'
+import { Link, useSearchParams } from '../../../lib/router.tsx'
 import { API_TOKEN_KEY, safeLocalStorage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/overlay/overlay-store.ts'

@@ -1,5 +1,5 @@
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { Disclosure } from './disclosure.tsx'
 import styles from './frame.module.css'
 import { apiBaseUrl } from './page-head.tsx'

@@ -1,6 +1,6 @@
 import { use, useCallback, useMemo } from 'react'
 import { PARAMETER_CHECKS, FILTER_NAMES, isFiltered, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
-import { DataRouterContext, useSearchParams } from '../../../lib/router.ts'
+import { DataRouterContext, useSearchParams } from '../../../lib/router.tsx'
 
 /** New values by filter; an empty value removes the filter. */
 export type FilterChanges = Partial<Record<keyof PhotoFilters, string>>

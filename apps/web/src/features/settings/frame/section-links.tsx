@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from '../../../lib/router.ts'
+import { useLocation } from '../../../lib/router.tsx'
 import type { Section } from '../sections.ts'
 import styles from './frame.module.css'
 

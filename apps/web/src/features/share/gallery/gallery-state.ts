@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../lib/hooks/use-size.ts'
-import { useNavigate, useSearchParams } from '../../../lib/router.ts'
+import { useNavigate, useSearchParams } from '../../../lib/router.tsx'
 
 /** The ids of the photos that a filter shows. Null: all photos. */
 export type PhotoIds = ReadonlySet<string> | null

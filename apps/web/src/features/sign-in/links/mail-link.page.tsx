@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 import { useTitle } from '../../../lib/page-meta.ts'
-import { Link, useParams } from '../../../lib/router.ts'
+import { Link, useParams } from '../../../lib/router.tsx'
 import { Brand } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'

@@ -1,7 +1,7 @@
 import { type http, MAX_PAGE_BUTTONS, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { useCallback, useEffect, useMemo } from 'react'
 import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
-import { useSearchParams } from '../../../lib/router.ts'
+import { useSearchParams } from '../../../lib/router.tsx'
 
 /** Reads the page of photos whose number is in the URL. */
 export function usePagedPhotos(

@@ -2,7 +2,7 @@ import { type http, isGuessable, MAX_SLUG, MAX_TITLE_LENGTH, slugify, suggestSlu
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { watermarkSettingsQuery } from '../../../domain/watermark.queries.ts'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'

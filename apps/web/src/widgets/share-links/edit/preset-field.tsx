@@ -4,7 +4,7 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { applyPreset } from '../../../domain/shares/preset-choice.ts'
 import { presetsQuery } from '../../../domain/shares/presets.api.ts'
 import { toShareDraft, type ShareDraft } from '../../../domain/shares/share-input.ts'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import styles from '../share-link.module.css'
 

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatDay } from '../../../lib/format/dates
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { lazyOf } from '../../../lib/lazy.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { Link } from '../../../lib/router.ts'
+import { Link } from '../../../lib/router.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'

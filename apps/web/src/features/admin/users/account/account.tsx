@@ -1,7 +1,7 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { formatDate, formatShortDateTime } from '../../../../lib/format/dates.ts'
-import { Link, useLocation } from '../../../../lib/router.ts'
+import { Link, useLocation } from '../../../../lib/router.tsx'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
 import { Card, QueryContent, ServerNotes, StatusChip } from '../../frame/card.tsx'

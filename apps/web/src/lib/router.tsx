@@ -30,3 +30,19 @@ export function Link({ to, replace, state, onClick, children, ...rest }: Props) 
     </a>
   )
 }
+
+/** Only this file imports the routing package, so that an upgrade of the package affects few files. */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  Navigate,
+  Outlet,
+  RouterProvider,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom'
+export type { Blocker, RouteObject } from 'react-router-dom'
