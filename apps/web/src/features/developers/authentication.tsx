@@ -1,5 +1,5 @@
 import { samples } from 'virtual:samples'
-import { Link } from '../../lib/router.ts'
+import { Link } from '../../lib/router.tsx'
 import { CodeBlock } from './code/code-block.tsx'
 import { findLanguageName, LanguageTabs } from './code/languages.tsx'
 import { PageHead, PageSection } from './frame/page-head.tsx'
