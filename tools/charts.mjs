@@ -3,13 +3,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../deploy/local/settings.mjs'
+import { checkCopies } from './charts/copies.mjs'
 import { chartFolder, lintChart, checkRenderedExamples } from './charts/renders.mjs'
 import { validateSchemas } from './charts/schemas.mjs'
 import { installTools, listMissingTools } from './charts/tools.mjs'
 import { checkValuesTable } from './charts/values-table.mjs'
 
 const [isWriting, isIfThere] = ['--write', '--if-there'].map(word => process.argv.includes(word))
-const problems = checkValuesTable(isWriting)
+const problems = [...checkCopies(isWriting), ...checkValuesTable(isWriting)]
 if (isIfThere && listMissingTools().length > 0) {
   console.log(
     `The chart was not linted and rendered, because of missing programs: ${listMissingTools().join(', ')}. \`npm run charts\` compiles it.`,

@@ -8,7 +8,7 @@ const valuesFile = example => join(chartFolder, 'examples', example, 'values.yam
 /** Certificates are removed before the comparison, because Helm generates a new one for the bus at each rendering. */
 const CERTIFICATE_LINES = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
 
-/** The permissions of the bus are removed too, because each new event changes them; nats-config.mjs checks them. */
+/** The permissions of the bus are removed too, because each new event changes them; copies.mjs compares them. */
 const PERMISSIONS_BLOCK = /^ {2}permissions\.conf: \|\n(?: {4}.*\n|\n)+/gm
 const CHECKSUM_LINE = /^( +checksum\/config: )[0-9a-f]{64}$/gm
 
