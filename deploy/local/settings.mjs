@@ -71,10 +71,7 @@ export function explainError(error, location) {
   return error
 }
 
-/**
- * Prints why this process failed, with a stack trace only for unexpected errors, and sets the exit code. `prefix` precedes a message that
- * tells the user what to do.
- */
+/** Prints the reason for the failure of this process and sets the exit code. A `Refusal` is printed without a stack trace, after `prefix`. */
 export function reportFailure(error, location = { dataDir: project }, prefix = '') {
   const reason = explainError(error, location)
   console.error(reason instanceof Refusal ? `${prefix}${reason.message}` : reason)

@@ -1,12 +1,13 @@
 import { pollUntil } from '@daymark/testing/outside'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../support/raw-requests.ts'
+import { brokenJpeg } from '../support/pictures.ts'
 import { install, type Installation } from '../support/installation.ts'
 
 describe('a server that is killed between two parts of an upload', () => {
-  const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE_BYTES + 1_000_000)])
+  const bytes = brokenJpeg(RESUMABLE_ABOVE_BYTES + 1_000_000)
   const half = bytes.length / 2
   let place: Installation
   let user: Visitor

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type TestS3, testS3 } from '@daymark/testing/outside'
+import { S3_KEYS, type TestS3, testS3 } from '@daymark/testing/outside'
 
 /** `full` rejects writes, `unavailable` breaks connections, `corrupt` changes a bit of each file, `truncated` returns half of it. */
 export type Fault = 'none' | 'full' | 'unavailable' | 'corrupt' | 'truncated' | 'slow'
@@ -42,8 +42,8 @@ export class FaultyStore {
     return {
       DAYMARK_BACKUP_DRIVER: 's3',
       DAYMARK_BACKUP_ENDPOINT: `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`,
-      DAYMARK_BACKUP_ACCESS_KEY: 'daymark',
-      DAYMARK_BACKUP_SECRET_KEY: 'daymark-secret',
+      DAYMARK_BACKUP_ACCESS_KEY: S3_KEYS.accessKey,
+      DAYMARK_BACKUP_SECRET_KEY: S3_KEYS.secretKey,
       DAYMARK_BACKUP_BUCKET: 'backups',
     }
   }

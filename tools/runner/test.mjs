@@ -1,3 +1,4 @@
+// `npm test [areas or paths]`, `npm run test:all`: installs and builds, starts one Postgres for all tests, and prints the totals.
 import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -12,36 +13,6 @@ import { findAffectedFolders } from './affected.mjs'
 import { summarizeFailures } from './failures.mjs'
 import { createMemoryFolder } from './memory-folder.mjs'
 import { planRuns } from './plan.mjs'
-
-/**
- * Kills every process whose environment or command line contains `mark`, which identifies a test run. Returns the commands of these
- * processes.
- */
-export function killLeftovers(mark) {
-  const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
-  const commands = pids.map(pid => readCommand(pid).slice(0, 100))
-  for (const pid of pids) signal(pid, 'SIGKILL')
-  return commands.filter(Boolean)
-}
-
-function findMarkedProcesses(mark) {
-  if (process.platform !== 'linux') {
-    const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
-    return lines.filter(line => line.includes(mark)).map(line => Number.parseInt(line, 10))
-  }
-  const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  return numbers.filter(pid => read(pid, 'environ').includes(mark) || read(pid, 'cmdline').includes(mark)).map(Number)
-}
-
-function read(pid, name) {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return '' // the process has ended or belongs to another user
-  }
-}
-
-// `npm test [areas or paths]`, `npm run test:all`: installs and builds, starts one Postgres for all tests, and prints the totals.
 
 /** Number of parallel test files. There are two more than cores, because tests spend about half of their time waiting. */
 const WORKERS = availableParallelism() + 2
@@ -176,4 +147,32 @@ function printReport() {
   if (process.env.DAYMARK_TEST_FAILURES)
     writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(line => `${line}\n`).join(''))
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+}
+
+/**
+ * Kills every process whose environment or command line contains `mark`, which identifies a test run. Returns the commands of these
+ * processes.
+ */
+function killLeftovers(mark) {
+  const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
+  const commands = pids.map(pid => readCommand(pid).slice(0, 100))
+  for (const pid of pids) signal(pid, 'SIGKILL')
+  return commands.filter(Boolean)
+}
+
+function findMarkedProcesses(mark) {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+    return lines.filter(line => line.includes(mark)).map(line => Number.parseInt(line, 10))
+  }
+  const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return numbers.filter(pid => read(pid, 'environ').includes(mark) || read(pid, 'cmdline').includes(mark)).map(Number)
+}
+
+function read(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return '' // the process has ended or belongs to another user
+  }
 }

@@ -14,7 +14,7 @@ const SELECT_SUMS = `
 
 /** Publishes two metrics about all libraries: the number of photos and the stored bytes. */
 @Injectable()
-export class LibraryMetrics implements OnApplicationBootstrap {
+class LibraryMetrics implements OnApplicationBootstrap {
   private cached: { sums: StoredSums; readAtMs: number } | undefined
   constructor(private readonly db: Database) {}
 

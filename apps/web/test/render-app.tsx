@@ -37,8 +37,8 @@ export function hideConsoleErrors() {
   return logged
 }
 
-/** Replaces the native dialogs and hides console errors. The user agrees to each confirmation. */
-export function mockBrowser() {
+/** Mocks the native dialogs and hides console errors. Confirmations are accepted by default. */
+export function mockNativeDialogs() {
   const logged = hideConsoleErrors()
   const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
   const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)

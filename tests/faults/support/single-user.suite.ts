@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type http, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import type { Installation } from '../../support/installation.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import type { SignedInUser } from '../../support/accounts.ts'
+import { brokenJpeg } from '../../support/pictures.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/waiting.ts'
 
@@ -18,7 +19,7 @@ export function singleUserSuite(place: () => Installation): void {
   beforeAll(async () => void (owner = await place().createUser({ tier: 'studio' })))
 
   it('an upload that is interrupted on one gateway can be resumed on the other', async () => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE_BYTES + 1_000_000)])
+    const bytes = brokenJpeg(RESUMABLE_ABOVE_BYTES + 1_000_000)
     const there = browserAt(1)
     const key = randomUUID()
     await interruptUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })

@@ -92,11 +92,12 @@ describe('GET /api/shares/{id}/analytics', () => {
       expect([value, (await request(value)).status]).toEqual([value, 400])
   })
 
-  it('S-TRK-09 rule 14 rule 42 requires the owner and counts neither the owner nor robots', async () => {
+  it('S-TRK-09 S-SHARE-20 rule 14 rule 42 requires the owner and counts neither the owner nor robots', async () => {
     const { request, open, owner } = await visited()
     await open(owner)
     await open(daymark.visitor({ 'user-agent': GOOGLE }))
-    expect((await request()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
+    const share = { view_count: 0, last_viewed_at: null }
+    expect((await request()).body).toMatchObject({ share, uniqueVisitors: 0, totalVisits: 0, visits: [] })
     expect((await request('', daymark.visitor())).status).toBe(401)
     expect(await request('', await daymark.createUser())).toMatchObject({
       status: 404,

@@ -1,4 +1,4 @@
-import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
+import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 
 const DAY_MS = 86_400_000
@@ -23,6 +23,6 @@ export class DeleteOldActivity implements Job {
   async run(): Promise<void> {
     const { activityDays } = this.config
     const cutoff = new Date(+this.clock.now() - activityDays * DAY_MS)
-    await deleteInBatches(this.db, [DELETE_OLD_ACTIVITY, cutoff, MAX_ACTIVITY_ROWS], { size: ROWS_PER_BATCH })
+    await runInBatches(this.db, [DELETE_OLD_ACTIVITY, cutoff, MAX_ACTIVITY_ROWS], { size: ROWS_PER_BATCH })
   }
 }

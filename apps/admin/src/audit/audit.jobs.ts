@@ -11,8 +11,9 @@ const SAVE_CHECKPOINT = `
   SELECT last_seq, last_hash FROM audit_chain`
 
 /**
- * Publishes sequence number and hash of the last entry hourly and at each start, in a log line and as a metric. `daymark audit verify
- * <seq>:<hash>` compares a published entry with the log and shows whether the log was rewritten.
+ * Publishes sequence number and hash of the last entry hourly and at each start, in a log line and as a metric. Logs are often stored on
+ * another machine, where write access to the database cannot change them. `daymark audit verify <seq>:<hash>` compares a published entry
+ * with the log and shows whether the log was rewritten.
  */
 @Every('1h')
 export class CheckpointAudit implements Job {

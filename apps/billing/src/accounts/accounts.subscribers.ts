@@ -4,7 +4,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  deleteInBatches,
+  runInBatches,
   On,
   type Subscriber,
   type Tx,
@@ -52,7 +52,7 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await this.cancelPaidSubscription(userId)
-    await deleteInBatches(this.db, [
+    await runInBatches(this.db, [
       `DELETE FROM provider_events WHERE id IN (SELECT id FROM provider_events WHERE user_id = $1 LIMIT $2) RETURNING id`,
       userId,
     ])

@@ -1,5 +1,5 @@
-import { Logger } from '@daymark/platform'
 import { errors } from '@daymark/contracts'
+import type { Logger } from '@daymark/platform'
 import { createRequire } from 'node:module'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'

@@ -1,4 +1,4 @@
-import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
+import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 
 /** Deletes the rows of rate limits that are fully available again. */
 @Every('1h')
@@ -44,6 +44,6 @@ export class DeleteOldDeliveries implements Job {
 
   async run(): Promise<void> {
     const before = new Date(+this.clock.now() - DELIVERY_RETENTION_MS)
-    await deleteInBatches(this.db, [DELETE_OLD_DELIVERIES, before], { size: DELIVERIES_PER_BATCH })
+    await runInBatches(this.db, [DELETE_OLD_DELIVERIES, before], { size: DELIVERIES_PER_BATCH })
   }
 }

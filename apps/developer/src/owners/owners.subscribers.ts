@@ -3,7 +3,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  deleteInBatches,
+  runInBatches,
   On,
   Plans,
   preparedStatement,
@@ -23,7 +23,7 @@ export class DeleteDeveloperData implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    await deleteInBatches(this.db, [DELETE_DELIVERIES, userId])
+    await runInBatches(this.db, [DELETE_DELIVERIES, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       tx.send(DELETE_RATE_LIMITS, [userId])

@@ -23,7 +23,7 @@ import { UploadSlots } from './uploads.ts'
 
 type StoredImage = { key: string; size: number; plan: SubscriptionView }
 /** The feature of a plan that an upload requires, and its name in the error. */
-type RequiredFeature = [feature: Feature, label: string]
+type RequiredFeature = [feature: Feature, displayName: string]
 
 /**
  * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
@@ -68,7 +68,10 @@ export class WatermarkUpload {
     }
   }
 
-  /** S-WMA-05: checks the plan before the body is read. The media service repeats the check. */
+  /**
+   * Checks the plan before the body is read, so that nothing is uploaded without the required feature (for watermarks S-WMA-05). The media
+   * service repeats the check.
+   */
   private async authorize(request: Request, actor: Actor, feature: RequiredFeature): Promise<SubscriptionView> {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)

@@ -61,7 +61,7 @@ export class GalleryMailRenderer {
   private async renderForOwner(id: string, mail: OwnerMail, owner: User): Promise<OutgoingMail | undefined> {
     const topic = 'topic' in mail ? mail.topic : TOPIC_BY_KIND[mail.kind]
     if (!isTopicOn(owner, topic)) return undefined
-    const unsubscribe = this.unsubscribes.addresses(this.smtp.site, owner.id, topic)
+    const unsubscribe = this.unsubscribes.createAddresses(this.smtp.site, owner.id, topic)
     const brand = await this.brands.forUser(owner, this.smtp.site)
     const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site: this.smtp.site }))
     return this.createOutgoingMail({ id, to: owner.email }, content, { brand, unsubscribe })

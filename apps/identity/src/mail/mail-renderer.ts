@@ -83,7 +83,7 @@ export class MailRenderer {
     const topic = TOPIC_BY_KIND[kind]
     if (kind === 'account_deleted') return this.renderAccountDeleted({ id, recipient })
     if (!user || !mayReceive(user, topic) || !(await this.startLinkLifetime(data))) return undefined
-    const unsubscribe = topic && this.unsubscribes.addresses(this.smtp.site, user.id, topic)
+    const unsubscribe = topic && this.unsubscribes.createAddresses(this.smtp.site, user.id, topic)
     const brand = await this.brands.forUser(user, this.smtp.site)
     const envelope = { id, to: recipient, senderName: this.smtp.senderName(brand) }
     const content = this.createContent(kind, data, { user, brand })

@@ -4,7 +4,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  deleteInBatches,
+  runInBatches,
   On,
   Plans,
   type Subscriber,
@@ -42,17 +42,17 @@ export class DeleteLibrary implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const photos = deletePhotosSql('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
-    await deleteInBatches<PurgedRow>(this.db, [photos, userId], {
-      onDeleted(tx, deletedRows) {
-        for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
+    await runInBatches<PurgedRow>(this.db, [photos, userId], {
+      onBatch(tx, rows) {
+        for (const row of rows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
       },
     })
-    await deleteInBatches<PurgedRow & { state: string }>(this.db, [DELETE_RECEIVED_FILES, userId], {
-      onDeleted(tx, deletedRows) {
-        for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, toPurgedPhoto(row))
+    await runInBatches<PurgedRow & { state: string }>(this.db, [DELETE_RECEIVED_FILES, userId], {
+      onBatch(tx, rows) {
+        for (const row of rows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, toPurgedPhoto(row))
       },
     })
-    for (const table of ['albums', 'tags', 'trash']) await deleteInBatches(this.db, [deleteBatchFrom(table), userId])
+    for (const table of ['albums', 'tags', 'trash']) await runInBatches(this.db, [deleteBatchFrom(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])

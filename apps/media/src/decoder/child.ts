@@ -37,7 +37,7 @@ async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: num
 }
 
 /** Runs a job that creates a single file. */
-export async function makeFile(
+async function makeFile(
   job: LogoJob | WatermarkJob | ScaleJob,
   decoderTools: DecoderTools,
 ): Promise<{ width: number; height: number }> {

@@ -1,4 +1,4 @@
-import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
+import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 
 const MAILS_PER_BATCH = 1000
 const DAY_MS = 86_400_000
@@ -27,7 +27,7 @@ export class DeleteOldMails implements Job {
   async run(): Promise<void> {
     const now = this.clock.now()
     const batches = { size: MAILS_PER_BATCH }
-    await deleteInBatches(this.db, [CLEAR_UNSENT_MAILS, new Date(+now - MAX_UNSENT_AGE_MS), now], batches)
-    await deleteInBatches(this.db, [DELETE_OLD_MAILS, new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)], batches)
+    await runInBatches(this.db, [CLEAR_UNSENT_MAILS, new Date(+now - MAX_UNSENT_AGE_MS), now], batches)
+    await runInBatches(this.db, [DELETE_OLD_MAILS, new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)], batches)
   }
 }

@@ -4,7 +4,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  deleteInBatches,
+  runInBatches,
   On,
   preparedStatement,
   type Subscriber,
@@ -37,14 +37,14 @@ export class DeleteSharingData implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
     for (const links of [DELETE_LINKS, DELETE_TRASHED_LINKS])
-      await deleteInBatches<{ id: string }>(this.db, [links, userId], {
-        onDeleted: (tx, deleted) => tx.send(INSERT_TOMBSTONES, [deleted.map(({ id }) => id), endedAt]),
+      await runInBatches<{ id: string }>(this.db, [links, userId], {
+        onBatch: (tx, deleted) => tx.send(INSERT_TOMBSTONES, [deleted.map(({ id }) => id), endedAt]),
       })
-    await deleteInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
-    await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], {
-      onDeleted: (tx, deleted) => tx.send(DELETE_ALBUM_EVENT_PARTS, [deleted.map(({ id }) => id)]),
+    await runInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
+    await runInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], {
+      onBatch: (tx, deleted) => tx.send(DELETE_ALBUM_EVENT_PARTS, [deleted.map(({ id }) => id)]),
     })
-    await deleteInBatches(this.db, [DELETE_PHOTOS, userId])
+    await runInBatches(this.db, [DELETE_PHOTOS, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       const [domain] = await tx.sql<{ host: string }>('DELETE FROM domains WHERE owner_id = $1 RETURNING host', [

@@ -1,4 +1,4 @@
-import { Clock, Database, deleteInBatches, Every, type Job } from '@daymark/platform'
+import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 import { SharingConfig } from '../config.ts'
 
 const EVENTS_PER_BATCH = 5000
@@ -18,7 +18,7 @@ export class DeleteOldEvents implements Job {
 
   async run(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
-    await deleteInBatches(this.db, [DELETE_OLD_EVENTS, cutoff], { size: EVENTS_PER_BATCH })
+    await runInBatches(this.db, [DELETE_OLD_EVENTS, cutoff], { size: EVENTS_PER_BATCH })
   }
 }
 
@@ -60,7 +60,7 @@ export class DeleteVisits implements Job {
       [cutoff],
     )
     for (const { id } of tombstones) {
-      await deleteInBatches(this.db, [DELETE_VISITS, id], { size: VISITS_PER_BATCH })
+      await runInBatches(this.db, [DELETE_VISITS, id], { size: VISITS_PER_BATCH })
       await this.db.commit(async tx => {
         for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones'])
           tx.send(`DELETE FROM ${table} WHERE link_id = $1`, [id])

@@ -11,7 +11,7 @@ import { Spinner } from '../ui/feedback/spinner.tsx'
 import styles from './frame.module.css'
 import { SessionGuard, SessionRoot } from './session/session-routes.tsx'
 
-export function NotFoundPage() {
+function NotFoundPage() {
   useTitle('Not Found')
   return (
     <main className={styles['page']}>
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 }
 
 /** Shown by the router when a screen could not be loaded or rendered. */
-export function ErrorScreen() {
+function ErrorScreen() {
   const reason = useRouteError()
   useRemoveFirstScreen(false)
   useEffect(() => logFailure('A screen failed', reason), [reason])

@@ -10,7 +10,7 @@ import type { Output, Totals } from './output.ts'
 const MAX_TITLE_LENGTH = 300
 
 /** Finds the album of each folder by title, or creates it for the first photo. */
-export class FolderAlbums {
+class FolderAlbums {
   private readonly albums = new Map<string, Promise<string>>()
   private readonly daymark: Daymark
   private readonly root: string

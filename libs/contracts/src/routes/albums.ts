@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as http from '../http/index.ts'
 import { KB, MB } from '../rules/limits.ts'
-import { type Code, route } from './route.ts'
+import { route, SECTION_ERRORS } from './route.ts'
 
 export const listAlbums = route('GET', '/api/albums', { answer: z.array(http.album) })
 export const createAlbum = route('POST', '/api/albums', {
@@ -72,8 +72,6 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
   answer: http.albumCaptureOrder,
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
-
-const SECTION_ERRORS: Code[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 /** Adds a section. As all section calls, returns the updated album (rules 114, 115). */
 export const addSection = route('POST', '/api/albums/:id/sections', {

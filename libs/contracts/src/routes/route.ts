@@ -31,7 +31,7 @@ type CreatedResource<P extends string, B extends Schema, A> = {
 }
 
 export type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream, D = Doc> = {
-  /** Default: `session`. Deny by default: a route without `auth` needs a signed-in user. */
+  /** Default: `session`, and `token` in the public API (`publicRoutes`), so that a route is never open by omission. */
   auth?: Auth
   /** Schema of the query parameters, which are text. Unknown names are ignored. */
   query?: Q
@@ -109,6 +109,8 @@ export const UPLOAD_ERRORS: Code[] = [
   'UNSUPPORTED_FILE',
   'UPLOAD_OFFSET',
 ]
+/** Errors of every call that changes the sections of an album. */
+export const SECTION_ERRORS: Code[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>

@@ -1,8 +1,8 @@
 import * as http from '../http/index.ts'
-import { type Route, route } from './route.ts'
+import { type Code, route } from './route.ts'
 
-/** Errors of an upload of a logo or watermark. */
-const IMAGE_FORM_ERRORS: Route['errors'] = [
+/** Errors of the upload of a logo or watermark image. */
+const IMAGE_FORM_ERRORS: Code[] = [
   'EMPTY_FILE',
   'FILE_TOO_LARGE',
   'IMAGE_TOO_LARGE',

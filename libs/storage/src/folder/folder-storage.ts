@@ -40,18 +40,18 @@ const ABANDONED_AFTER_MS = 24 * 3600_000
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
 /** Creates a name that identifies the writing process, so that the next start can remove the files of a killed process. */
-export function createTemporaryName(): string {
+function createTemporaryName(): string {
   const name = `${host}.${process.pid}.${randomUUID()}`
   namesInUse.add(name)
   return name
 }
-export const releaseTemporary = (name: string): void => void namesInUse.delete(name)
+const releaseTemporary = (name: string): void => void namesInUse.delete(name)
 
 /**
  * Removes files that no running process writes. Containers reuse pids, so a file with the pid of this process is checked against
  * `namesInUse`.
  */
-export async function removeAbandoned(folder: string): Promise<void> {
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     if (await isAbandoned(name, path)) await rm(path, { force: true })

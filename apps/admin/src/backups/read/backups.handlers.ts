@@ -22,7 +22,7 @@ export class BackupHandlers {
   ) {}
 
   @Handles(backups.facts)
-  async getBackupOverview(_: Input<typeof backups.facts>) {
+  async getBackupOverview() {
     return {
       configured: this.plans.isConfigured,
       plans: TIERS.map(tier => ({ tier, plan: this.plans.backupPlan(PLANS[tier]) })),

@@ -55,6 +55,6 @@ export class NoticesController {
     const state = await this.rpc.call(notices.setMaintenance, { on: body.on, message: body.message || null }, actor)
     // Applies the change in this gateway immediately. Other gateways apply it when they receive the event.
     this.notices.apply(state)
-    return state.maintenance
+    return withSnakeCaseNames(state.maintenance)
   }
 }

@@ -5,6 +5,7 @@ import { presentTag } from '../../presenters/library.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
+/** Tags, and the totals and recent activity of the account (S-SUB-13). */
 @Controller()
 export class TagsController {
   constructor(private readonly rpc: RpcClient) {}

@@ -9,7 +9,7 @@ import type { Caller } from '../../session/caller.ts'
 import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
-/** Comments of visitors: first for the owner of the link, then for visitors of the gallery. */
+/** Comments of visitors, for the owner of the link and for visitors of the gallery. */
 @Controller()
 export class CommentsController {
   constructor(

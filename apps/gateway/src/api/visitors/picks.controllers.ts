@@ -18,7 +18,7 @@ import { PickExports } from './feedback-exports.ts'
 
 const MAX_PAGE_SIZE = 200
 
-/** Pick lists of visitors: first for the owner of the link, then for the visitor. */
+/** Pick lists of visitors, for the owner of the link and for the visitors. */
 @Controller()
 export class PicksController {
   constructor(

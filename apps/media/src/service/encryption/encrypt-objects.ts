@@ -1,6 +1,6 @@
 import { encryptedKey, type Rendition as File, isEncrypted, photoEncrypted } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
-import { ignoreMissing, ObjectMissing, type Pieces, Storage, verifyHash } from '@daymark/storage'
+import { HashMismatch, ignoreMissing, ObjectMissing, type Pieces, Storage, verifyHash } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { createHash, type Hash } from 'node:crypto'
 import { variantKeys } from '../files/object-keys.ts'
@@ -30,7 +30,12 @@ export class EncryptedCopies {
     if (!source) return false
     const hash = createHash('sha256')
     await this.storage.put(encryptedKey(key), updateHash(hash, source))
-    for await (const _ of verifyHash(await this.storage.get(encryptedKey(key)), hash.digest('hex')));
+    try {
+      for await (const _ of verifyHash(await this.storage.get(encryptedKey(key)), hash.digest('hex')));
+    } catch (error) {
+      if (!(error instanceof HashMismatch)) throw error
+      throw new Error(`the encrypted copy of ${key} differs from the plain object`, { cause: error })
+    }
     return true
   }
 }

@@ -6,15 +6,7 @@ import {
   type Rendition,
   userDeleted,
 } from '@daymark/contracts'
-import {
-  Clock,
-  type Commit,
-  Database,
-  forgetDeadLetters,
-  deleteInBatches,
-  On,
-  type Subscriber,
-} from '@daymark/platform'
+import { Clock, type Commit, Database, forgetDeadLetters, runInBatches, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
 import { variantKeys } from '../files/object-keys.ts'
@@ -45,7 +37,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     const logos = await this.db.sql<Pick<Rendition, 'key'>>(FIND_LOGO_KEYS, [userId])
     await this.storage.remove(logos.map(({ key }) => key))
     while (await this.removeWatermarkedBatch(userId));
-    await deleteInBatches(this.db, [ANONYMIZE_TOMBSTONES, userId, NO_OWNER])
+    await runInBatches(this.db, [ANONYMIZE_TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos']) tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])

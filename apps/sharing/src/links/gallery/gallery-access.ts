@@ -93,6 +93,7 @@ export class GalleryAccess {
     return this.authorize(await this.find<T>(token, columns), grant)
   }
 
+  /** Finds a link without checking access. `columns`: see `open`. Returns undefined if the token is invalid or unknown. */
   async find<T = object>(token: string, columns: string[] = []): Promise<(AccessRow & T) | undefined> {
     if (!isLinkToken(token)) return undefined
     // every link has an album; Postgres leaves out a LEFT JOIN whose columns are not selected

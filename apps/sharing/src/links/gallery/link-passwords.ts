@@ -30,8 +30,8 @@ export class LinkPasswords {
   ) {}
 
   /**
-   * Throws PASSWORD_REQUIRED if the password is wrong. If the stored hash uses an old function, calls `saveNewHash` with a new hash of the
-   * same password; existing grants remain valid.
+   * Throws PASSWORD_REQUIRED if the password is wrong. If the stored hash has an outdated cost, calls `saveNewHash` with a new hash of
+   * the same password; existing grants remain valid.
    */
   async verify(
     { id, passwordHash }: ProtectedLink,

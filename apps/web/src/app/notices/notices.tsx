@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
 
 /** Reads the current announcements and the maintenance state. The event `notices.changed` makes the data stale. */
-export const noticesQuery = () => cachedQuery('userProfile', routes.getNotices)
+const noticesQuery = () => cachedQuery('userProfile', routes.getNotices)
 
 /** Notices are requested after this delay, so that they do not slow down the first screen. */
 const NOTICES_DELAY_MS = 800

@@ -56,8 +56,8 @@ export async function fetchCurrentUser() {
 const TIME_ZONE_DELAY_MS = 5000
 const TIME_ZONE_KEY = 'daymark.time-zone'
 /**
- * Sends the browser's time zone to the server, once per tab and user. The server uses it for dates without a time zone, unless
- * the user selected another one in Settings.
+ * Sends the browser's time zone to the server, once per tab and user. The server uses it for dates without a time
+ * zone, unless the user selected another one in Settings.
  */
 function sendTimeZone(userId: string) {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, refusal, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, mockBrowser, onPhone, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes, queryClient } from '../../domain/cache/cache.ts'
 import { deleteAlbum } from './album.actions.ts'
 import { albumKey } from './album.queries.ts'
 import './album.page.tsx'
 
-const { alerts, confirms } = mockBrowser()
+const { alerts, confirms } = mockNativeDialogs()
 
 const openAlbum = (setting?: Parameters<typeof withAlbum>[0], prepare?: (api: FakeApi) => void) =>
   renderApp('/albums/lisbon', api => {

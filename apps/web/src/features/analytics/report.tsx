@@ -70,11 +70,9 @@ function ReportPanel({ title, children }: { title: string; children: ReactNode }
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['panel']}>
-      <div className="between">
-        <h2 id={id} className="text-3">
-          {title}
-        </h2>
-      </div>
+      <h2 id={id} className="text-3">
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import '../../widgets/billing/billing.tsx'
 import './billing.page.tsx'
 
-const { alerts } = mockBrowser()
+const { alerts } = mockNativeDialogs()
 
 type Account = Parameters<typeof withAccount>[0]
 const open = (account: Account = {}, { path = '/billing', prepare = (_: FakeApi) => undefined as unknown } = {}) =>

@@ -63,7 +63,7 @@ function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, 
           ),
       )}
       {threads.length < total && (
-        <Button className="center-self" onClick={onMore}>
+        <Button className="justify-self-center" onClick={onMore}>
           Show More
         </Button>
       )}

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { favorites } from '../../../test/fake-albums.ts'
 import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 
-const { alerts } = mockBrowser()
+const { alerts } = mockNativeDialogs()
 
 const liked = (count: number) => images(count).map(photo => ({ ...photo, is_favorite: true }))
 const withLiked = (count: number) => (api: FakeApi) => {

@@ -80,7 +80,7 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
         />
       ))}
       {images.length < total && (
-        <Button className="center-self" onClick={onMore}>
+        <Button className="justify-self-center" onClick={onMore}>
           Show More
         </Button>
       )}

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { album } from '../../../test/fake-albums.ts'
 import { success, failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { mockBrowser, onPhone, renderApp } from '../../../test/render-app.tsx'
+import { mockNativeDialogs, onPhone, renderApp } from '../../../test/render-app.tsx'
 
-const { alerts, confirms } = mockBrowser()
+const { alerts, confirms } = mockNativeDialogs()
 
 const withPhotos = (count: number) => (api: FakeApi) => void (api.images = images(count))
 const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}` })

@@ -71,7 +71,7 @@ export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
         )}
       />
       {photos.length < data.total && (
-        <Button className="center-self" onClick={() => setPages(pages + 1)}>
+        <Button className="justify-self-center" onClick={() => setPages(pages + 1)}>
           Show More
         </Button>
       )}

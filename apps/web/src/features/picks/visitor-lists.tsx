@@ -34,7 +34,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
     void removeList(id, list)
   }
   return (
-    <div className="wrap align-center">
+    <div className="wrap align-items-center">
       {list.email && (
         <a href={`mailto:${list.email}`} className={styles['mail']}>
           {list.email}

@@ -34,13 +34,12 @@ function ChangePasswordForm() {
   const [current, setCurrent] = useState('')
   const newPassword = useNewPassword()
   const { password } = newPassword
-  const change = async () => {
-    if (password === null) return null
-    const failureMessage = await changePassword(current, password)
+  const change = async (chosenPassword: string) => {
+    const failureMessage = await changePassword(current, chosenPassword)
     if (failureMessage === null) await refresh()
     return failureMessage
   }
-  const { onSubmit, failure, isBusy } = useSubmit(password !== null && change)
+  const { onSubmit, failure, isBusy } = useSubmit(password !== null && (() => change(password)))
 
   return (
     <form className={styles['form']} onSubmit={onSubmit}>

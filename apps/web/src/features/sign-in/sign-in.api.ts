@@ -17,7 +17,7 @@ export function pendingDeletionOf(reason: unknown): PendingDeletion | undefined 
 export const keepAccount = ({ challenge }: PendingDeletion) =>
   call(routes.cancelAccountDeletion, { body: { challenge } })
 
-export type SecondStepResult =
+type SecondStepResult =
   'passed' | { code: string; message: string | null; pendingDeletion?: PendingDeletion | undefined }
 
 /** Sends a code of the authenticator app or a recovery code. In the result of a failure, `code` is the error code. */

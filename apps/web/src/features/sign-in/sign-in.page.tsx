@@ -20,7 +20,7 @@ import styles from './sign-in.module.css'
  * The link to request a new password. Rendered only if the server can send email. Its space is reserved, so that the
  * form does not shift.
  */
-export function ForgotPassword() {
+function ForgotPassword() {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
     void offersPasswordReset().then(setOffered)

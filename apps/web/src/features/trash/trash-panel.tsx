@@ -65,7 +65,7 @@ export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelPro
         <TrashedItems label={KIND_NAMES[kind][2]} items={items} selection={selection} />
       )}
       {onMore && (
-        <Button className="center-self" disabled={isLoadingMore} onClick={onMore}>
+        <Button className="justify-self-center" disabled={isLoadingMore} onClick={onMore}>
           Show More
         </Button>
       )}

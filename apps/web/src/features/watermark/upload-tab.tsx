@@ -60,7 +60,7 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
   return (
     <section aria-label="Your watermark" className="stack-3 shrinkable">
       <LogoSwatches src={previewUrl} alt="Your watermark" onSize={setWidth} />
-      <div className="wrap align-center">
+      <div className="wrap align-items-center">
         <p className={styles['note']}>
           {width > 0 &&
             width < WATERMARK_LIMITS.advisedWidth &&

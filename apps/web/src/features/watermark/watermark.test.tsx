@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { WATERMARK_DEFAULTS } from '@daymark/contracts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
-import { mockBrowser, renderApp } from '../../../test/render-app.tsx'
+import { mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import './watermark.page.tsx'
 
-const { alerts, confirms, logged } = mockBrowser()
+const { alerts, confirms, logged } = mockNativeDialogs()
 
 const button = (name: string) => screen.findByRole('button', { name })
 const tab = (name: string) => screen.findByRole('tab', { name })

@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts'
 import styles from './progress.module.css'
 
 /** A progress bar. `value` is a percentage. `name` is the accessible name; the page shows the progress as text too. */
@@ -13,7 +12,7 @@ export function ProgressBar({ name, value }: { name: string; value: number }) {
       aria-valuenow={percent}
       className={styles['track']}
     >
-      <div className={classNames(styles['bar'], styles['accent'])} style={{ transform: `scaleX(${percent / 100})` }} />
+      <div className={styles['bar']} style={{ transform: `scaleX(${percent / 100})` }} />
     </div>
   )
 }

@@ -171,7 +171,7 @@ export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onC
       />
       <FailureNote text={failure} />
       {note && <p className="caption">{note}</p>}
-      <div className="wrap align-center">
+      <div className="wrap align-items-center">
         {tools}
         {onCancel && (
           <Button appearance="quiet" onClick={onCancel}>

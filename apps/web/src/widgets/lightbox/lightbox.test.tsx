@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { failure, image, images, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 
-const { alerts, confirms } = mockBrowser()
+const { alerts, confirms } = mockNativeDialogs()
 
 /** The lightbox over an album, opened by a press on a photo. */
 async function openPhoto(name: string, photos = images(4), prepare?: (api: FakeApi) => void) {

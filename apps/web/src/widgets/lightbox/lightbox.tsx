@@ -21,10 +21,10 @@ import { ZoomControl } from './zoom/zoom-control.tsx'
 
 type Shortcut = readonly [keys: readonly string[], description: string]
 
-export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
+type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
 
 /** Lists the keyboard shortcuts of the photo viewer. */
-export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
+function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <p className="muted">

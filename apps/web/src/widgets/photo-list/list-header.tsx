@@ -21,7 +21,7 @@ export function ListHeader(props: { title: string; icon?: ReactNode; summary: st
           {summary}
         </p>
       </div>
-      <div className="wrap align-center">{children}</div>
+      <div className="wrap align-items-center">{children}</div>
     </header>
   )
 }

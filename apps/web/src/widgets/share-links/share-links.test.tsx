@@ -4,11 +4,11 @@ import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
 
-const { confirms } = mockBrowser()
+const { confirms } = mockNativeDialogs()
 
 const openPanel = (shares: http.Share[] = [share({ id: 'one' })], prepare?: (api: FakeApi) => void) =>
   renderApp('/albums/lisbon', api => {

@@ -5,7 +5,7 @@ import { subscriptionView } from '../billing/subscriptions.ts'
 import { id, isoTime, role, text, superAdminRpc } from '../define.ts'
 import { accountSession, accountView, userView } from '../identity/accounts.ts'
 
-/** Statistics of one account from each service. Only for super_admin (the service checks this). */
+/** Statistics of one account from each service. Only for super_admin. */
 export const accountStatistics = {
   getPlan: superAdminRpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
   getUsage: superAdminRpc(

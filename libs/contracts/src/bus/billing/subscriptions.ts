@@ -31,7 +31,7 @@ export const invoice = z.object({
 })
 export type InvoiceView = z.infer<typeof invoice>
 
-/** Plans granted by the administration; a part of billing. Only for super_admin (the service checks this). */
+/** Plans granted by the administration; a part of billing. Only for super_admin. */
 export const grantedPlans = {
   /**
    * Throws USER_NOT_FOUND; CONFLICT if the payment provider charges the current plan. Default of `storageLimit`: the limit of granted plans of

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountState } from '../../http/admin/accounts.ts'
 import { MAX_DISPLAY_NAME_LENGTH, MAX_SEARCH_LENGTH, MAX_LISTED_SESSIONS } from '../../rules/limits.ts'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
-import { successOutput, id, isoTime, role, rpc, text, superAdminRpc } from '../define.ts'
+import { successOutput, id, isoTime, role, text, superAdminRpc } from '../define.ts'
 
 /** A user with the plan and usage that identity last received, without secrets. */
 export const userView = z.object({
@@ -58,7 +58,7 @@ export const accountSession = z.object({
   lastSeenAt: isoTime,
 })
 
-/** Administration of accounts, in the identity service. Only for super_admin (the service checks this). All calls for one account throw USER_NOT_FOUND. */
+/** Administration of accounts, in the identity service. Only for super_admin. All calls for one account throw USER_NOT_FOUND. */
 export const accounts = {
   /** Returns one account with its sessions and sign-in methods. */
   get: superAdminRpc(
@@ -72,21 +72,21 @@ export const accounts = {
     }),
   ),
   /** Omitted fields do not change. As `suspend` and `scheduleDeletion`, throws LAST_SUPER_ADMIN if no super_admin would remain. */
-  update: rpc(
+  update: superAdminRpc(
     'identity.accounts.update',
     z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullish() }),
     accountView,
   ),
   /** Ends all sessions, prevents sign-in and closes galleries. No data is deleted. */
-  suspend: rpc(
+  suspend: superAdminRpc(
     'identity.accounts.suspend',
     z.object({ id: z.string(), reason: text.max(500).nullable() }),
     accountView,
   ),
   /** Ends a suspension and cancels a scheduled deletion. */
-  reactivate: rpc('identity.accounts.reactivate', z.object({ id: z.string() }), accountView),
+  reactivate: superAdminRpc('identity.accounts.reactivate', z.object({ id: z.string() }), accountView),
   /** Suspends the account and deletes it permanently after the waiting period. */
-  scheduleDeletion: rpc('identity.accounts.schedule-deletion', z.object({ id: z.string() }), accountView),
+  scheduleDeletion: superAdminRpc('identity.accounts.schedule-deletion', z.object({ id: z.string() }), accountView),
   /**
    * Creates an account without a password and emails a link to set one. Until the password is set, repeating the call sends another email.
    * Throws EMAIL_TAKEN; MAIL_OFF if email is not set up.
@@ -96,7 +96,11 @@ export const accounts = {
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     z.object({ account: accountView, isNew: z.boolean() }),
   ),
-  endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
+  endSessions: superAdminRpc(
+    'identity.accounts.end-sessions',
+    z.object({ id: z.string() }),
+    z.object({ ended: z.number() }),
+  ),
   /** Records in the audit log that a list of accounts was exported. */
   recordExport: superAdminRpc('identity.accounts.record-export', z.object(accountFilter), successOutput),
 }

@@ -82,7 +82,7 @@ export const identity = {
     }),
     newSession,
   ),
-  /** Throws EMAIL_TAKEN; INVALID_INPUT for an invalid email address or a weak password. Only for super_admin (the service checks this). */
+  /** Throws EMAIL_TAKEN; INVALID_INPUT for an invalid email address or a weak password. Only for super_admin. */
   createUser: superAdminRpc(
     'identity.users.create',
     z.object({

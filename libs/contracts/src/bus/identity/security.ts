@@ -104,7 +104,7 @@ export const security = {
   ),
   /**
    * Disables two-step sign-in of another user, who lost the authenticator and the recovery codes, and ends all sessions of this user. Only
-   * for super_admin (the service checks this).
+   * for super_admin.
    */
   resetSecondStep: superAdminRpc('identity.second-step.reset', z.object({ id: z.string() }), successOutput),
   /** Completes a sign-in after SECOND_STEP_REQUIRED. Throws CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */

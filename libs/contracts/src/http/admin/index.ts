@@ -1,4 +1,3 @@
 export * from './accounts.ts'
 export * from './activity.ts'
 export * from './system.ts'
-export * from './system.ts'

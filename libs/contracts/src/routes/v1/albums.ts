@@ -1,7 +1,7 @@
-import type { errors } from '../../errors.ts'
 import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
 import { KB, MB } from '../../rules/limits.ts'
+import { SECTION_ERRORS } from '../route.ts'
 import { publicRoutes } from './route.ts'
 
 const v1 = publicRoutes('Albums')
@@ -94,8 +94,6 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
       'Sorts the images of all cameras by capture time, within each section of the album. Set a clock correction for a camera whose clock was wrong. Corrections apply to this album only and do not change the files.',
   },
 })
-
-const SECTION_ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 export const addSection = v1('POST', '/v1/albums/:id/sections', {
   scope: 'write',

@@ -19,7 +19,7 @@ const CALIBRATED_PHOTOMETRICS = new Set<number>([whiteIsZero, blackIsZero, rgb, 
  * Returns the color space of the colorimetry tags (TIFF 6.0, section 20), or undefined if it is sRGB. `name` is empty, because few other
  * programs read these tags. Without a transfer function the curve is that of sRGB, as ImageMagick writes such files.
  */
-export async function colourSpaceOfTags(page: TiffPage): Promise<ColourSpace | undefined> {
+async function colourSpaceOfTags(page: TiffPage): Promise<ColourSpace | undefined> {
   if (!CALIBRATED_PHOTOMETRICS.has(readTag(page, TIFF_TAG.photometric, blackIsZero))) return undefined
   const [primaries, curves] = [readPrimaries(page), readCurves(page)]
   if (!primaries && curves.length === 0) return undefined

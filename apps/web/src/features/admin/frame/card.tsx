@@ -18,7 +18,7 @@ export function Card({ title, aside, children, wide = false }: Props) {
         <h2 id={id} className="text-3">
           {title}
         </h2>
-        {aside && <div className="wrap align-center">{aside}</div>}
+        {aside && <div className="wrap align-items-center">{aside}</div>}
       </div>
       {children}
     </section>

@@ -110,7 +110,7 @@ export function AlbumToolbar(props: AlbumActionProps) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
   const appearance = isPhone ? 'plain' : 'quiet'
   return (
-    <div className={`wrap align-center ${styles['toolbar']}`}>
+    <div className={`wrap align-items-center ${styles['toolbar']}`}>
       {!isPhone && <AddPhotosButtons onUpload={onUpload} onPick={onPick} />}
       <Button appearance={appearance} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
         Select Images

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../../test/fake-albums.ts'
 import { failure, images, type FakeApi } from '../../../../test/fake-api.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../../test/render-app.tsx'
 import '../album.page.tsx'
 
-mockBrowser()
+mockNativeDialogs()
 
 const shown = () =>
   within(screen.getByRole('list', { name: 'Photos in this album' }))

@@ -122,7 +122,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
   return (
     <section aria-label={`${method} ${path}`} className="stack-4 shrinkable">
       <header className="stack-2">
-        <p className={`wrap align-center ${styles['call']}`}>
+        <p className={`wrap align-items-center ${styles['call']}`}>
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
         </p>

@@ -67,7 +67,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
         ))}
       </ul>
       {disabled_reason && <Notice tone="warning">{disabled_reason}</Notice>}
-      <div className="wrap align-center">
+      <div className="wrap align-items-center">
         <Button disabled={isBusy} onClick={() => void test()}>
           Send Test Event
         </Button>

@@ -65,7 +65,7 @@ export function SettingsRow(props: {
         <p className="strong">{label}</p>
         {hint && <div className="muted">{hint}</div>}
       </div>
-      {children && <div className={`wrap align-center ${styles['controls']}`}>{children}</div>}
+      {children && <div className={`wrap align-items-center ${styles['controls']}`}>{children}</div>}
     </div>
   )
 }

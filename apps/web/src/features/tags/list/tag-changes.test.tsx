@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { failure } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { expectToast, mockBrowser, renderApp } from '../../../../test/render-app.tsx'
+import { expectToast, mockNativeDialogs, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-const { alerts, confirms } = mockBrowser()
+const { alerts, confirms } = mockNativeDialogs()
 beforeEach(() => {
   localStorage.clear()
 })

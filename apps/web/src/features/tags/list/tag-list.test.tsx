@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { failure, image, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { mockBrowser, renderApp } from '../../../../test/render-app.tsx'
+import { mockNativeDialogs, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-const { alerts } = mockBrowser()
+const { alerts } = mockNativeDialogs()
 
 const card = (label: string | RegExp) => screen.findByRole('link', { name: label })
 const cards = () =>

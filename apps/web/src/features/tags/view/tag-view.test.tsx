@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { failure, images } from '../../../../test/fake-api.ts'
 import { withTags } from '../../../../test/fake-tags.ts'
-import { mockBrowser, renderApp } from '../../../../test/render-app.tsx'
+import { mockNativeDialogs, renderApp } from '../../../../test/render-app.tsx'
 import '../tags.page.tsx'
 
-const { alerts, confirms } = mockBrowser()
+const { alerts, confirms } = mockNativeDialogs()
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const open = (count: number, address = '/tags?tag=sea') =>

@@ -44,7 +44,7 @@ export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'shar
 /** Buttons that replace or remove an existing password. The password itself cannot be shown. */
 function ExistingPassword({ draft, updateDraft, onChange }: SectionProps & { onChange: () => void }) {
   return (
-    <div className={`wrap align-center ${styles['current-password']}`}>
+    <div className={`wrap align-items-center ${styles['current-password']}`}>
       <LockKeyhole aria-hidden />
       <span>{draft.removePassword ? 'The password is removed when you save.' : 'A password is set.'}</span>
       {draft.removePassword ? (
