@@ -19,12 +19,12 @@ afterAll(async () => {
 const requestPasswordReset = (username: string) =>
   new Visitor(daymark.url).post('/api/auth/forgot-password', { username })
 const CONNECTIONS = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'daymark-%'`
-/** Ends the mail leases of the killed process, after its connections have closed. */
+/** Ends the leases of the killed process, after its connections have closed. */
 async function endLeases(): Promise<void> {
   await pollUntil('its connections are closed', async () => (await daymark.query(CONNECTIONS)).length === 0)
-  await daymark.query('UPDATE identity.mails SET due_at = now()')
+  await daymark.query('UPDATE identity.job_queue SET run_at = now(), lease = NULL')
 }
-const LEFT = 'SELECT id FROM sharing.mails WHERE finished_at IS NULL UNION ALL SELECT id FROM identity.mails'
+const LEFT = 'SELECT id::text FROM sharing.mails WHERE finished_at IS NULL UNION ALL SELECT key FROM identity.job_queue'
 const untilMailsSent = () => pollUntil('no mail waits', async () => (await daymark.query(LEFT)).length === 0)
 
 it('kill -9 after the response while the mail server is down loses no mail', async () => {
@@ -54,7 +54,7 @@ it('kill -9 during the delivery of a mail repeats it at most once, with the same
   expect(second.messageId).toBe(first.messageId)
   expect(second.links[0]).toBe(first.links[0])
   // the mail is removed after the mail server has accepted it
-  await pollUntil('no mail waits', async () => (await daymark.query('SELECT id FROM identity.mails')).length === 0)
+  await pollUntil('no mail waits', async () => (await daymark.query('SELECT id FROM identity.job_queue')).length === 0)
   expect(mailbox.mails).toEqual([])
 })
 

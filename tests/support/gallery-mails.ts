@@ -42,14 +42,17 @@ export async function recordSentMails(
   await daymark.db('sharing').sql(sent, [id, kind, count, daymark.clock.now()])
 }
 
-/** Runs a job that prepares or sends mails about galleries. */
-export const runMailJob = (daymark: Daymark, name: string): Promise<void> =>
-  daymark.runJob(name === 'SendMails' ? 'identity' : 'sharing', name)
+/** Runs a job that prepares mails about galleries. */
+export const runMailJob = (daymark: Daymark, name: string): Promise<void> => daymark.runJob('sharing', name)
+
+/** Makes all waiting mails due. The worker sends them within a second. */
+export const retryMails = (daymark: Daymark) =>
+  daymark.db('identity').sql(`UPDATE job_queue SET run_at = created_at WHERE kind LIKE 'send-%' AND lease IS NULL`)
 
 /** Waits until all mails are sent and returns those since the last call. */
 export async function takeSentMails(daymark: Daymark, mailbox: Mailbox): Promise<ReceivedMail[]> {
   await daymark.settle()
-  while ((await daymark.db('identity').sql('SELECT id FROM mails')).length > 0) await new Promise(setImmediate)
+  while ((await daymark.db('identity').sql('SELECT id FROM job_queue')).length > 0) await new Promise(setImmediate)
   await daymark.settle()
   return mailbox.mails.splice(0)
 }

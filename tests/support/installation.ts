@@ -83,7 +83,7 @@ export async function install(
   const pendingWork = async () => {
     const counts = SERVICES_WITH_TABLES.flatMap(s => [
       `SELECT count(*) AS n FROM ${s}.outbox`,
-      `SELECT count(*) FROM ${s}.job_queue WHERE kind <> 'deliver-webhook'`,
+      `SELECT count(*) FROM ${s}.job_queue WHERE kind <> ALL ('{deliver-webhook,send-mail,send-gallery-mail}')`,
     ])
     return (await query<{ n: string }>(counts.join(' UNION ALL '))).reduce((sum, row) => sum + Number(row.n), 0)
   }

@@ -32,7 +32,7 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
 
 /**
  * Counts the rows of all outboxes and job queues in one statement, so that all counts are of the same moment. A row is removed only after
- * its effects are committed. Webhook deliveries are not counted, because their retries may be hours away.
+ * its effects are committed. Webhook deliveries and mails are not counted, because their retries may be hours away.
  */
 async function watchTables(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
@@ -41,7 +41,7 @@ async function watchTables(process: RunningProcess) {
     .filter(s => s.db)
     .flatMap(({ name }) => [
       `SELECT count(*) AS n FROM ${name}.outbox`,
-      `SELECT count(*) FROM ${name}.job_queue WHERE kind <> 'deliver-webhook'`,
+      `SELECT count(*) FROM ${name}.job_queue WHERE kind <> ALL ('{deliver-webhook,send-mail,send-gallery-mail}')`,
     ])
   const sql = `SELECT coalesce(sum(n), 0) AS rows FROM (${counts.join(' UNION ALL ') || 'SELECT 0 AS n'}) AS all_tables`
   return {

@@ -90,7 +90,7 @@ describe('without mail', () => {
     const user = await daymark.createUser()
     const answer = await signIn(user.email, user.password)
     expect(answer.headers.getSetCookie()).toHaveLength(1)
-    expect(await daymark.db('identity').sql('SELECT id FROM mails')).toEqual([])
+    expect(await daymark.db('identity').sql('SELECT id FROM job_queue')).toEqual([])
     expect((await user.get<http.MailChoices>('/api/settings/mail')).body.mail_set_up).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ export class DeleteAccounts implements Job {
       .setOnLocked('skip_locked')
       .getMany()
     for (const user of dueUsers) {
-      // foreign keys also delete the sessions, second step, passkeys, mails and links of the user
+      // foreign keys also delete the sessions, second step, passkeys and links of the user
       tx.send('DELETE FROM users WHERE id = $1', [user.id])
       if (user.isDeletionOwnRequest)
         this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })

@@ -5,7 +5,7 @@ import { User } from '../users/user.entity.ts'
 import { type Brand, MailBrands, DAYMARK_BRAND } from './brands.ts'
 import { isTopicOn, type UnsubscribeAddresses, UnsubscribeLinks } from './mail-choices.ts'
 import { formatTimeFor, type MailContent, renderMail } from './template.ts'
-import type { QueuedGalleryMail } from './mails.ts'
+import type { GalleryMailReference } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
 import { type GalleryMailContext, GALLERY_MESSAGES, type GalleryMailOf } from './gallery-messages.ts'
 
@@ -38,12 +38,12 @@ export class GalleryMailRenderer {
    * Returns undefined if the mail must not be sent any more: the owner is blocked or deleted, turned off the topic, or sharing withdrew the
    * mail.
    */
-  async render({ id, userId, data: { mailId } }: QueuedGalleryMail): Promise<OutgoingMail | undefined> {
-    const owner = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
+  async render({ mailId, ownerId }: GalleryMailReference): Promise<OutgoingMail | undefined> {
+    const owner = await this.db.repository(User).findOneBy({ id: ownerId })
     if (!owner || owner.isBlocked) return undefined
     const { mail } = await this.rpc.call(sharing.readMail, { mailId }, system)
     if (!mail) return undefined
-    return 'address' in mail ? this.renderForVisitor(id, mail, owner) : this.renderForOwner(id, mail, owner)
+    return 'address' in mail ? this.renderForVisitor(mailId, mail, owner) : this.renderForOwner(mailId, mail, owner)
   }
 
   private async renderForVisitor(id: string, mail: VisitorMail, owner: User): Promise<OutgoingMail> {

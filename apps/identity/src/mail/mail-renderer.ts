@@ -1,12 +1,12 @@
 import type { MailTopic } from '@daymark/contracts'
-import { Clock, Database } from '@daymark/platform'
+import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { User } from '../users/user.entity.ts'
 import { findByUsername } from '../users/users.ts'
 import { type Brand, MailBrands, DAYMARK_BRAND } from './brands.ts'
 import { isTopicOn, type MailChoices, UnsubscribeLinks } from './mail-choices.ts'
-import type { QueuedMail } from './mails.ts'
+import { Mails, type QueuedMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
 import { formatTimeFor, type MailContent, type MailContext, renderMail } from './template.ts'
 import { type MailData, type MailKind, MESSAGES, TOPIC_BY_KIND } from './messages.ts'
@@ -23,39 +23,29 @@ const MAX_MAILS_PER_DAY = 10
 @Injectable()
 export class PasswordResetRequests {
   constructor(
-    private readonly db: Database,
     private readonly links: AccountLinks,
+    private readonly mails: Mails,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Returns the mail with the recipient and a new link. Returns undefined for an unknown name or a blocked user, and if the limit of mails
-   * is reached.
+   * Queues the mail with a new link for the account with this name. Does nothing for an unknown name or a blocked user, and if the limit of
+   * mails is reached. Mail and link are saved in one transaction, so that after a crash the mail has exactly one link.
    */
-  async resolve(mail: QueuedMail): Promise<QueuedMail | undefined> {
-    const user = await findByUsername(this.db.em, mail.recipient)
-    if (!user || user.isBlocked) return undefined
-    return this.db.commit(async tx => {
-      // the lock serializes concurrent requests, so that together they do not exceed the limit
-      await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
-      const now = +this.clock.now()
-      const [counts] = await tx.sql<{ hour: number; day: number }>(
-        `SELECT count(*) FILTER (WHERE created_at > $2)::int AS hour, count(*)::int AS day
-         FROM account_links WHERE user_id = $1 AND purpose = 'password' AND created_at > $3`,
-        [user.id, new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
-      )
-      if (!counts || counts.hour >= MAX_MAILS_PER_HOUR || counts.day >= MAX_MAILS_PER_DAY) return undefined
-      const data = { linkId: this.links.create(tx, { userId: user.id, purpose: 'password' }) }
-      const resolved = { userId: user.id, recipient: user.email, data }
-      // the mail and the link are saved in one transaction, so that after a crash the mail has exactly one link
-      tx.send('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
-        mail.id,
-        resolved.userId,
-        resolved.recipient,
-        JSON.stringify(data),
-      ])
-      return { ...mail, ...resolved }
-    })
+  async queueMail(tx: Tx, username: string): Promise<void> {
+    const user = await findByUsername(tx.em, username)
+    if (!user || user.isBlocked) return
+    // the lock serializes concurrent requests, so that together they do not exceed the limit
+    await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
+    const now = +this.clock.now()
+    const [counts] = await tx.sql<{ hour: number; day: number }>(
+      `SELECT count(*) FILTER (WHERE created_at > $2)::int AS hour, count(*)::int AS day
+       FROM account_links WHERE user_id = $1 AND purpose = 'password' AND created_at > $3`,
+      [user.id, new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
+    )
+    if (!counts || counts.hour >= MAX_MAILS_PER_HOUR || counts.day >= MAX_MAILS_PER_DAY) return
+    const linkId = this.links.create(tx, { userId: user.id, purpose: 'password' })
+    this.mails.queue(tx, { kind: 'password_reset', userId: user.id, recipient: user.email, data: { linkId } })
   }
 }
 

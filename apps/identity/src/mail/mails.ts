@@ -1,28 +1,13 @@
 import { errors, type MailRequest } from '@daymark/contracts'
-import { Clock, preparedStatement, type Tx } from '@daymark/platform'
+import { Clock, defineJob, JobQueue, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
 import type { User } from '../users/user.entity.ts'
 import { Smtp } from './smtp.ts'
 import type { MailData, MailKind, SecurityChange } from './messages.ts'
 
-type QueuedMailRow = {
-  id: string
-  userId: string | null
-  recipient: string
-  attempts: number
-  createdAt: Date
-}
-/** A queued mail whose text this service creates. */
-export type QueuedMail = QueuedMailRow & { kind: MailKind; data: MailData[MailKind] }
-/** A queued mail about a gallery. The sharing service provides the recipient and the content when the mail is sent. */
-export type QueuedGalleryMail = QueuedMailRow & { kind: 'gallery'; data: { mailId: string } }
-export type AnyQueuedMail = QueuedMail | QueuedGalleryMail
-
-const INSERT_MAIL = preparedStatement(
-  'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
-)
-
-type NewMail<K extends MailKind = MailKind> = {
+export type NewMail<K extends MailKind = MailKind> = {
   kind: K
   /** Null if `recipient` is a typed name for which the account is looked up when the mail is sent, or if the account was deleted. */
   userId: string | null
@@ -30,13 +15,24 @@ type NewMail<K extends MailKind = MailKind> = {
   data: MailData[K]
 }
 
+/** The job that sends a mail whose text this service creates. */
+export const sendMail = defineJob('send-mail', z.custom<NewMail>())
+/** The job that sends a mail about a gallery. The sharing service provides the recipient and the content when the mail is sent. */
+export const sendGalleryMail = defineJob('send-gallery-mail', z.object({ mailId: z.uuid(), ownerId: z.uuid() }))
+
+export type QueuedMail = NewMail & { id: string }
+export type GalleryMailReference = z.infer<typeof sendGalleryMail.payload>
+
+/** Account of jobs whose recipient is not known or has no account. */
+const NO_ACCOUNT = 'none'
+
 /** Queues mails in the transaction of the change that causes them, so that a mail is sent only if the change is committed. */
 @Injectable()
 export class Mails {
-  private notifySender: () => void = () => {}
   constructor(
     private readonly smtp: Smtp,
     private readonly clock: Clock,
+    private readonly jobs: JobQueue,
   ) {}
 
   get isSetUp(): boolean {
@@ -47,10 +43,9 @@ export class Mails {
   }
 
   /** Queues a mail, and does nothing if mail is not set up. */
-  queue<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
+  queue<K extends MailKind>(tx: Tx, data: NewMail<K>): void {
     if (!this.isSetUp) return
-    tx.send(INSERT_MAIL, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
-    tx.afterCommit(() => this.notifySender())
+    this.jobs.enqueue(tx, sendMail, [{ data, key: randomUUIDv7(), account: data.userId ?? NO_ACCOUNT }])
   }
 
   /** Queues the notice about a changed sign-in method, in the transaction that changes it. */
@@ -74,13 +69,7 @@ export class Mails {
     if (!this.isSetUp) return false
     const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
     if (!owner) return false
-    tx.send(INSERT_MAIL, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
-    tx.afterCommit(() => this.notifySender())
+    this.jobs.enqueue(tx, sendGalleryMail, [{ data: { mailId, ownerId }, key: mailId, account: ownerId }])
     return true
-  }
-
-  /** Calls `startSending` after each committed transaction that queued a mail. */
-  onQueued(startSending: () => void): void {
-    this.notifySender = startSending
   }
 }

@@ -139,23 +139,6 @@ const SIGN_IN_TABLES = `
   CREATE INDEX passkeys_user ON passkeys (user_id)`
 
 const MAIL_TABLES = `
-  CREATE TABLE mails (
-    id uuid PRIMARY KEY DEFAULT uuidv7(),
-    user_id uuid REFERENCES users ON DELETE CASCADE,
-    kind text NOT NULL,
-    recipient text NOT NULL,
-    data jsonb NOT NULL,
-    attempts int NOT NULL DEFAULT 0,
-    error text,
-    due_at timestamptz NOT NULL,
-    created_at timestamptz NOT NULL
-  );
-  COMMENT ON TABLE mails IS 'Mails to be sent. A row is deleted when its mail is sent.';
-  COMMENT ON COLUMN mails.user_id IS 'Null: the recipient has no account.';
-  COMMENT ON COLUMN mails.error IS 'Error of the last attempt.';
-  CREATE INDEX mails_user ON mails (user_id);
-  CREATE INDEX mails_turn ON mails ((kind = 'gallery'), due_at);
-
   CREATE TABLE account_links (
     id uuid PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,

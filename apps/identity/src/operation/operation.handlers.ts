@@ -1,6 +1,6 @@
 import { figures, type Input, MAX_OUTGOING_ITEMS, outgoing } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
-import { Mails } from '../mail/mails.ts'
+import { Mails, sendGalleryMail, sendMail } from '../mail/mails.ts'
 
 /** Reads all figures in one scan of both tables, which are small: one row for each account and a few sessions for each. */
 const SELECT_FIGURES = `
@@ -12,9 +12,11 @@ const SELECT_FIGURES = `
   ) accounts`
 
 type FailingMailRow = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
+const MAIL_JOBS = `FROM job_queue WHERE kind IN ('${sendMail.kind}', '${sendGalleryMail.kind}')`
 const SELECT_FAILING_MAILS = `
-  SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
-  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
+  SELECT key AS id, coalesce(payload -> 'data' ->> 'kind', 'gallery') AS topic,
+    coalesce(payload -> 'data' ->> 'userId', payload -> 'data' ->> 'ownerId') AS "userId", attempts, last_error AS error, run_at AS due
+  ${MAIL_JOBS} AND last_error IS NOT NULL ORDER BY id DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @RpcHandlers()
 export class OperationHandlers {
@@ -40,7 +42,7 @@ export class OperationHandlers {
   @Handles(outgoing.mails)
   async getMailQueue() {
     const [[row], failing] = await Promise.all([
-      this.db.sql<{ waiting: string }>('SELECT count(*) AS waiting FROM mails'),
+      this.db.sql<{ waiting: string }>(`SELECT count(*) AS waiting ${MAIL_JOBS}`),
       this.db.sql<FailingMailRow>(SELECT_FAILING_MAILS),
     ])
     return {

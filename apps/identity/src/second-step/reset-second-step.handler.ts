@@ -5,6 +5,7 @@ import {
   type Env,
   FailureLimiter,
   Handles,
+  JobQueue,
   loadConfig,
   Logger,
   parseIdOrThrow,
@@ -52,7 +53,8 @@ export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
     if (!user) return false
     const clock = new Clock()
     // queues a mail, which a running service sends
-    const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
+    const smtp = new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env))
+    const mails = new Mails(smtp, clock, new JobQueue(db, clock))
     await db.commit(tx => resetAndNotify(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), actor: system }))
     return true
   })

@@ -84,9 +84,12 @@ const RENEW_LEASES = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigin
 const DELETE_COMPLETED_JOB = preparedStatement('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
 /** A postponement does not count as an attempt, but ends the first attempt. */
 const POSTPONE_JOB = preparedStatement(`
-  UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
+  UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts, last_error = $4 WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY_JOB = `
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = uncounted_attempts + $4, last_error = $5 WHERE id = $1 AND lease = $2`
+/** Makes jobs due that were enqueued while the clock was ahead. A running job keeps its lease for another minute. */
+const CORRECT_TIMES = `
+  UPDATE job_queue SET run_at = CASE WHEN lease IS NULL THEN $1 ELSE $2 END, created_at = $1 WHERE created_at > $2`
 const RELEASE_JOBS = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
 const INSERT_DEAD_LETTER = `
   INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
@@ -218,10 +221,10 @@ export class JobQueue {
       return work(tx)
     })
   }
-  /** Commits effects in one transaction; the job runs again at `until`. */
-  postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Commits effects in one transaction; the job runs again at `until`. `error`: why it has to, without personal data. */
+  postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>, error?: string): Promise<T> {
     return this.db.commit(async tx => {
-      this.assertHeld(await tx.sql(POSTPONE_JOB, [id, this.lease, until]))
+      this.assertHeld(await tx.sql(POSTPONE_JOB, [id, this.lease, until, error ?? null]))
       return work(tx)
     })
   }
@@ -242,6 +245,11 @@ export class JobQueue {
         attempts - uncountedAttempts,
       ])
     })
+  }
+
+  /** Corrects the times of jobs that were enqueued while the clock was ahead by more than a lease. */
+  async correctTimes(): Promise<void> {
+    await this.db.sql(CORRECT_TIMES, [this.clock.now(), this.leaseEnd])
   }
 
   /** Releases all jobs of this process, so that other processes can claim them immediately. */

@@ -92,9 +92,9 @@ export class Lease {
   markEnded(): void {
     this.isEnded = true
   }
-  /** Commits effects in one transaction; the job runs again at `until`. */
-  async postpone(until: Date, work: (tx: Tx) => Promise<unknown>): Promise<void> {
-    await this.queue.postpone(this.job, until, work)
+  /** Commits effects in one transaction; the job runs again at `until`. `error`: why it has to, without personal data. */
+  async postpone(until: Date, work: (tx: Tx) => Promise<unknown>, error?: string): Promise<void> {
+    await this.queue.postpone(this.job, until, work, error)
     this.isEnded = true
   }
 }
@@ -108,6 +108,8 @@ export class JobWorker {
   private readonly running = new Map<string, RunningJob>()
   private readonly shutdown = new AbortController()
   private interruptSleep: () => void = () => {}
+  /** Time of the last query. An earlier time now means that the clock was ahead. */
+  private lastQueryAt = Infinity
   /** Whether the queue may have changed since the last query. */
   private mustQuery = true
   private isIdle = false
@@ -176,6 +178,9 @@ export class JobWorker {
 
   /** Claims jobs of the next accounts for the free slots of each kind. */
   private async claimJobs(): Promise<void> {
+    const now = +this.clock.now()
+    if (now < this.lastQueryAt - LEASE_MS) await this.queue.correctTimes()
+    this.lastQueryAt = now
     const openKinds = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
     if (!openKinds.length) return
     const groupsByKind = await this.queue.findGroups(
@@ -212,7 +217,7 @@ export class JobWorker {
     const runningJobs = this.runningJobsOf(kind)
     const concurrency = this.concurrency(kind)
     if (kind.failures >= FAILURES_BEFORE_PAUSE)
-      return runningJobs.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+      return runningJobs.length === 0 && +this.clock.steady() >= kind.pausedUntil ? 1 : 0
     if (runningJobs.length >= MAX_RUNNING_FACTOR * concurrency) return 0
     return concurrency - runningJobs.filter(({ hasSlot }) => hasSlot).length
   }
@@ -304,7 +309,7 @@ export class JobWorker {
       this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
     if (kind.failures < FAILURES_BEFORE_PAUSE) return
     const waitMs = this.computeBackoffMs(kind.failures - FAILURES_BEFORE_PAUSE + 1)
-    kind.pausedUntil = +this.clock.now() + waitMs
+    kind.pausedUntil = +this.clock.steady() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }
   /** Delay before the next attempt in ms. It doubles with each failure, with jitter. */
