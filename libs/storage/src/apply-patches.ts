@@ -1,21 +1,21 @@
 import type { Patches } from '@daymark/contracts'
 import { fillBytes } from './buffer-pool.ts'
-import type { Pieces } from './storage.ts'
+import type { ByteStream } from './storage.ts'
 
 type ByteEdit = { start: number; end: number; content: Uint8Array | number }
 
 /**
  * Applies patches to an object or to the part of it that begins at `start`. Patches do not change sizes or offsets, so any range can be
- * patched separately. Pieces are edited in place; a buffer is copied before it is changed, because it may be shared.
+ * patched separately. The pieces of a stream are edited in place; a buffer is copied before it is changed, because it may be shared.
  */
-export function applyPatches<T extends Pieces | Uint8Array>(content: T, patches?: Patches, start?: number): T
-export function applyPatches(content: Pieces | Uint8Array, patches: Patches = [], start = 0): Pieces | Uint8Array {
+export function applyPatches<T extends ByteStream | Uint8Array>(content: T, patches?: Patches, start?: number): T
+export function applyPatches(content: ByteStream | Uint8Array, patches: Patches = [], start = 0): ByteStream | Uint8Array {
   if (patches.length === 0) return content
   const edits = patches.map(toEdit)
   return content instanceof Uint8Array ? editCopy(content, edits, start) : editPieces(content, edits, start)
 }
 
-async function* editPieces(source: Pieces, edits: ByteEdit[], start: number): AsyncGenerator<Uint8Array> {
+async function* editPieces(source: ByteStream, edits: ByteEdit[], start: number): AsyncGenerator<Uint8Array> {
   let pieceStart = start
   for await (const piece of source) {
     editInPlace(piece, selectEdits(piece, edits, pieceStart), pieceStart)

@@ -1,4 +1,4 @@
-/** Size of file reads and writes in bytes. It is large, because every call involves another thread. */
+/** Size of one file read or write in bytes. It is large, because each call to the file system switches to another thread. */
 export const FILE_BLOCK_BYTES = 512 * 1024
 
 /** Allocates a buffer in memory that is shared with worker threads. */
@@ -18,18 +18,19 @@ export function fillBytes(bytes: Uint8Array, value: number, start: number, end: 
 }
 
 /**
- * Reuses buffers, because allocating new ones triggers garbage collections of the whole heap. It keeps up to `maxSpare` unused buffers.
+ * Reuses buffers of `bytes` bytes, because allocating new ones triggers garbage collections of the whole heap. The pool keeps up to
+ * `maxSpareBuffers` unused buffers.
  */
 export class BufferPool {
   private readonly spareBuffers: Buffer[] = []
   private readonly bytes: number
-  private readonly maxSpare: number
+  private readonly maxSpareBuffers: number
   private readonly allocate: (bytes: number) => Buffer
 
   /** `allocate`: allocates a buffer, for example in shared memory. */
-  constructor(bytes: number, maxSpare: number, allocate: (bytes: number) => Buffer = Buffer.allocUnsafeSlow) {
+  constructor(bytes: number, maxSpareBuffers: number, allocate: (bytes: number) => Buffer = Buffer.allocUnsafeSlow) {
     this.bytes = bytes
-    this.maxSpare = maxSpare
+    this.maxSpareBuffers = maxSpareBuffers
     this.allocate = allocate
   }
 
@@ -39,7 +40,7 @@ export class BufferPool {
 
   /** Returns a buffer to the pool. The caller must not use it afterwards. */
   put(buffer: Buffer): void {
-    if (this.spareBuffers.length < this.maxSpare) this.spareBuffers.push(buffer)
+    if (this.spareBuffers.length < this.maxSpareBuffers) this.spareBuffers.push(buffer)
   }
 }
 

@@ -5,7 +5,7 @@ export {
   ObjectExists,
   ObjectMissing,
   type ObjectStat,
-  type Pieces,
+  type ByteStream,
   type PutBody,
   type PutOptions,
   toBuffer,

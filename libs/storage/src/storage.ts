@@ -5,10 +5,11 @@ export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
 /**
- * A stream of byte pieces. The consumer may change a piece but must not use it after requesting the next one, because the memory is reused.
+ * A stream of byte arrays (pieces). The consumer may change a piece but must not use it after requesting the next one, because its memory
+ * is reused.
  */
-export type Pieces = AsyncIterable<Uint8Array>
-export type PutBody = Pieces | Uint8Array
+export type ByteStream = AsyncIterable<Uint8Array>
+export type PutBody = ByteStream | Uint8Array
 export type PutOptions = {
   /** Expected size; a body of another size is rejected and not stored. */
   size?: number
@@ -29,14 +30,17 @@ export abstract class Storage {
   /**
    * Reads an object. Rejects with ObjectMissing before the first byte. The caller must iterate over the result; stopping early releases it.
    */
-  abstract get(key: string, range?: ByteRange): Promise<Pieces>
-  /** Reads a small object of this size into its own buffer. The result is longer if the object is longer. Rejects with ObjectMissing. */
+  abstract get(key: string, range?: ByteRange): Promise<ByteStream>
+  /**
+   * Reads a small object of the expected size into a buffer of its own. If the object is longer, the result is longer too. Rejects with
+   * ObjectMissing.
+   */
   async read(key: string, _size: number): Promise<Buffer> {
     return toBuffer(await this.get(key))
   }
   /**
-   * Reads the beginning of an object into `target` synchronously. Undefined if this might block; the caller then uses `read`. Throws
-   * ObjectMissing.
+   * Reads the beginning of an object into `target` synchronously. Returns undefined if the read might block for long; the caller then uses
+   * `read`. Throws ObjectMissing.
    */
   readSync(_key: string, _target: Buffer): Buffer | undefined {
     return undefined
@@ -48,8 +52,8 @@ export abstract class Storage {
   /** Removes objects. Missing keys are ignored, so that a removal can be repeated. */
   abstract remove(keys: string[]): Promise<void>
   /**
-   * Lists objects in an order that depends on the driver. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. `after`:
-   * only objects after this key, which need not exist; the prefix must then lie within one kind of object.
+   * Lists objects in an order that depends on the driver. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. With
+   * `after`, lists only objects after this key, which need not exist; the prefix must then belong to one kind of object.
    */
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
   /** Resolves if the store can be used, rejects otherwise. It is cheap enough for a readiness probe. */
@@ -59,8 +63,8 @@ export abstract class Storage {
     return false
   }
   /**
-   * Replaces the first bytes of an object. If possible, the driver does not write the rest again. `steps` are applied one after another; a
-   * driver that replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with
+   * Replaces the first bytes of an object. If possible, the driver leaves the other bytes in place. `steps` are applied one after another;
+   * a driver that replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with
    * a torn write within one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
@@ -71,7 +75,7 @@ export abstract class Storage {
 }
 
 /** Collects all pieces of a small object. */
-export async function toBuffer(pieces: Pieces): Promise<Buffer> {
+export async function toBuffer(pieces: ByteStream): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const piece of pieces) copies.push(Buffer.from(piece))
   return Buffer.concat(copies)
@@ -105,7 +109,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** Thrown if the body did not have the announced size. The object was not stored. */
+/** Thrown if the body did not have the expected size. The object was not stored. */
 export class SizeMismatch extends Error {
   override name = 'SizeMismatch'
   constructor(key: string, expected: number, actual: number) {
@@ -115,19 +119,19 @@ export class SizeMismatch extends Error {
 
 /** Maximum length of a key. The folder driver uses the key as a file name, which most file systems limit to 255 bytes. */
 const MAX_KEY_LENGTH = 240
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
-const PREFIX = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?)?$/
+const KEY_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
+const PREFIX_PATTERN = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?)?$/
 
 /**
  * Throws TypeError unless the key has at least two segments that do not start with a dot. The first segment is the kind of object
  * (`originals/…`).
  */
 export function checkKey(key: string): string {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
+  if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
   return key
 }
 export function checkPrefix(prefix: string): string {
-  if (!PREFIX.test(prefix)) throw new TypeError(`not a key prefix: ${JSON.stringify(prefix)}`)
+  if (!PREFIX_PATTERN.test(prefix)) throw new TypeError(`not a key prefix: ${JSON.stringify(prefix)}`)
   return prefix
 }
 

@@ -186,10 +186,10 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       await storage.put('rotated/a.dm1', body)
       const before = await stored('rotated/a.dm1')
       const both = withKeys(`${NEW},${OLD}`)
-      expect(await both.keyIds('rotated/a.dm1')).toEqual(['old'])
+      expect(await both.readKeyIds('rotated/a.dm1')).toEqual(['old'])
       expect(await both.rewrap('rotated/a.dm1')).toBe(true)
       expect(await both.rewrap('rotated/a.dm1')).toBe(false)
-      expect(await both.keyIds('rotated/a.dm1')).toEqual(['new'])
+      expect(await both.readKeyIds('rotated/a.dm1')).toEqual(['new'])
       expect(
         (await stored('rotated/a.dm1')).subarray(DM1_HEADER_LENGTH).equals(before.subarray(DM1_HEADER_LENGTH)),
       ).toBe(true)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestS3, testS3 } from '@daymark/testing'
-import { wrapForSecondName, createHeader, openHeader, rewrap } from '../src/encryption/dm1-header.ts'
+import { wrapForSecondName, createHeader, unwrapDataKey, rewrap } from '../src/encryption/dm1-header.ts'
 import { encryptSegments } from '../src/encryption/segments.ts'
 import { FolderStorage } from '../src/folder/folder-storage.ts'
 import { KeyRing, newRingKey, openStorage, toBuffer } from '../src/index.ts'
@@ -54,13 +54,13 @@ describe('the format dm1', () => {
     const ring = KeyRing.parse(vector.ring)
     const randomValues = {
       dataKey: decodeBase64(vector.dataKey),
-      prefix: decodeBase64(vector.prefix),
+      noncePrefix: decodeBase64(vector.prefix),
       nonce: decodeBase64(vector.nonce),
     }
     if (!ring.newest) throw new Error('a vector needs a key')
-    const { header, data } = createHeader(vector.name, ring.newest, randomValues)
+    const { header, dataKey } = createHeader(vector.name, ring.newest, randomValues)
     const plain = plainOf(vector.plainBytes)
-    const stored = await toBuffer(encryptSegments([plain], header, { data, name: vector.name }))
+    const stored = await toBuffer(encryptSegments([plain], header, { dataKey, name: vector.name }))
     expect(createHash('sha256').update(stored).digest('hex')).toBe(vector.sha256)
     expect((await decryptAsDocumented(stored, vector)).equals(plain)).toBe(true)
   })
@@ -69,22 +69,22 @@ describe('the format dm1', () => {
     const [old, next] = [newRingKey('old'), newRingKey('new')]
     const [first, both] = [KeyRing.parse(old), KeyRing.parse(`${next},${old}`)]
     if (!first.newest) throw new Error('no key')
-    const { header, data } = createHeader('originals/a', first.newest)
+    const { header, dataKey } = createHeader('originals/a', first.newest)
     const steps = rewrap(header, 'originals/a', both) ?? []
     const moved = wrapForSecondName(header, { from: 'originals/a', to: 'partials/b' }, first)
     let before = header
     for (const step of [...steps]) {
       for (let torn = 0; torn <= step.length; torn++) {
         const onDisk = Buffer.concat([step.subarray(0, torn), before.subarray(torn)])
-        expect(openHeader(onDisk, 'originals/a', both).key).toEqual(data.key)
+        expect(unwrapDataKey(onDisk, 'originals/a', both).key).toEqual(dataKey.key)
       }
       before = step
     }
     for (let torn = 0; torn <= moved.length; torn++) {
       const onDisk = Buffer.concat([moved.subarray(0, torn), header.subarray(torn)])
-      expect(openHeader(onDisk, 'originals/a', first).key).toEqual(data.key)
+      expect(unwrapDataKey(onDisk, 'originals/a', first).key).toEqual(dataKey.key)
     }
-    expect(openHeader(moved, 'partials/b', first).key).toEqual(data.key)
+    expect(unwrapDataKey(moved, 'partials/b', first).key).toEqual(dataKey.key)
   })
 
   it('L-MKT-11 errors for invalid keys do not contain the keys', () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { verifyHash, HashMismatch, toBuffer } from '../src/index.ts'
 import { FILE_BLOCK_BYTES } from '../src/buffer-pool.ts'
-import { leastLoadedThread } from '../src/threads/byte-thread.ts'
+import { findLeastLoadedThread } from '../src/threads/byte-thread.ts'
 
 async function* inPieces(body: Buffer, size: number): AsyncGenerator<Buffer> {
   // the next piece overwrites the buffer, as for pieces of files
@@ -37,15 +37,15 @@ it('L-MKT-10 a stream that is not read to its end leaves no state in its thread'
   const body = randomBytes(4 * FILE_BLOCK_BYTES)
   for await (const piece of verifyHash(inPieces(body, FILE_BLOCK_BYTES), sha256(body)))
     if (piece[0] !== undefined) break
-  const thread = leastLoadedThread()
-  expect([thread.load, thread.streams.size]).toEqual([0, 0])
+  const thread = findLeastLoadedThread()
+  expect([thread.load, thread.streamIds.size]).toEqual([0, 0])
 })
 
 it('L-MKT-11 pending work of a crashed thread fails, and later work uses another thread', async () => {
-  const thread = leastLoadedThread()
+  const thread = findLeastLoadedThread()
   const bad = thread.work({ kind: 'cipher', block: Buffer.alloc(1) } as never)
   await expect(bad).rejects.toThrow()
-  expect(leastLoadedThread()).not.toBe(thread)
+  expect(findLeastLoadedThread()).not.toBe(thread)
   const body = randomBytes(3 * FILE_BLOCK_BYTES)
   expect((await toBuffer(verifyHash(inPieces(body, FILE_BLOCK_BYTES), sha256(body)))).equals(body)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import type { ByteRange, Pieces } from '@daymark/storage'
+import type { ByteRange, ByteStream } from '@daymark/storage'
 import type { Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -64,7 +64,7 @@ export type ResponseBody = {
   etag: string
   headers: Record<string, string>
   /** A stream, or bytes in memory. The bytes may belong to a buffer that is reused when the response is closed. */
-  open(range: ByteRange | undefined, response: ServerResponse): Promise<Pieces | Uint8Array>
+  open(range: ByteRange | undefined, response: ServerResponse): Promise<ByteStream | Uint8Array>
 }
 
 /**
@@ -102,7 +102,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
  * Sends exactly as many bytes as Content-Length announced, because the client would take the next response of the connection for a part of
  * this one. A piece is read only after the previous one was written. A client that disconnects is not an error.
  */
-async function sendPieces(response: ServerResponse, pieces: Pieces, length: number): Promise<void> {
+async function sendPieces(response: ServerResponse, pieces: ByteStream, length: number): Promise<void> {
   let isClosed = false
   let cancelWrite = (): void => {}
   whenClosed(response, () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { KB, type LocatedObject } from '@daymark/contracts'
-import { type ByteRange, applyPatches, type Pieces, BufferPool, Storage } from '@daymark/storage'
+import { type ByteRange, applyPatches, type ByteStream, BufferPool, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
 import { SANDBOX_POLICY } from '../edge/security-headers.ts'
@@ -72,7 +72,7 @@ export class FileSender {
   }
 
   /** Opens the content of a file. A returned buffer may be used only until `response` is closed. */
-  private async open(object: StoredObject, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
+  private async open(object: StoredObject, response: ServerResponse, range?: ByteRange): Promise<ByteStream | Buffer> {
     const { key, size } = object
     const { pictures } = this.caches
     // With a range, the store does not need to look up the size.

@@ -5,22 +5,22 @@ import {
   type ObjectEntry,
   ObjectMissing,
   type ObjectStat,
-  type Pieces,
+  type ByteStream,
   type PutBody,
   type PutOptions,
   Storage,
 } from '../storage.ts'
 
 /**
- * Object keys of a backup store. The keys of an account's objects begin with their kind and the id of the account. Each file is stored
- * once, under its hash.
+ * Object keys of a backup store. The keys of an account's objects begin with their kind and the id of the account. Each photo file of an
+ * account is stored once, under its hash.
  */
 export const backupKeys = {
   object: (userId: string, sha256: string): string => `objects/${userId}/${sha256}`,
   part: (userId: string, backupId: string, name: string): string => `backups/${userId}/${backupId}/${name}.jsonl.gz`,
   manifest: (userId: string, backupId: string): string => `backups/${userId}/${backupId}/manifest.json`,
-  ofAccount: (userId: string): string => `backups/${userId}/`,
-  all: 'backups/',
+  accountPrefix: (userId: string): string => `backups/${userId}/`,
+  prefix: 'backups/',
 }
 
 /**
@@ -36,9 +36,9 @@ export class UnencryptedObject extends ObjectDamaged {
 }
 
 /**
- * A backup store that encrypts everything it writes while a key exists, because rows contain personal data. Callers use plain object
- * keys. If a key exists, unencrypted rows are rejected unless `acceptUnencrypted`. Unencrypted files are accepted, because their names are
- * their hashes and readers compare them with an authenticated list.
+ * A backup store that encrypts everything it writes while an encryption key exists, because rows contain personal data. Callers use object
+ * keys without `.dm1`. If an encryption key exists, unencrypted rows are rejected unless `acceptUnencrypted` is true. Unencrypted photo
+ * files are accepted, because readers compare the hash of each file with the signed manifest.
  */
 export class EncryptedBackupStorage extends Storage {
   private readonly acceptUnencrypted: boolean
@@ -53,7 +53,7 @@ export class EncryptedBackupStorage extends Storage {
   put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }> {
     return this.inner.put(this.inner.canEncrypt ? encryptedKey(key) : key, body, options)
   }
-  get(key: string, range?: ByteRange): Promise<Pieces> {
+  get(key: string, range?: ByteRange): Promise<ByteStream> {
     return this.tryBothKeys(key, storedKey => this.inner.get(storedKey, range))
   }
   stat(key: string): Promise<ObjectStat> {
@@ -82,7 +82,7 @@ export class EncryptedBackupStorage extends Storage {
       return await work(preferredKey)
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error
-      if (this.inner.canEncrypt && !this.acceptUnencrypted && key.startsWith(backupKeys.all)) {
+      if (this.inner.canEncrypt && !this.acceptUnencrypted && key.startsWith(backupKeys.prefix)) {
         await this.inner.stat(otherKey)
         throw new UnencryptedObject(key)
       }

@@ -66,12 +66,12 @@ export function openEncryptedBackupStore(
   return driver && openStorage({ driver, ...settings }, { keys })
 }
 
-/** The backup stores of an installation: the local one and the offsite one. */
+/** The two backup stores of an installation. A store that is not configured is undefined. */
 export class BackupStores {
   readonly backup: Storage | undefined
   readonly offsite: Storage | undefined
-  /** Maximum rates in bytes per second. 0 means unlimited. */
-  readonly rates: { backup: number; offsite: number }
+  /** Maximum transfer rates. 0 means unlimited. */
+  readonly maxBytesPerSecond: { backup: number; offsite: number }
   /** Whether unsigned manifests are accepted. */
   readonly acceptUnauthenticated: { backup: boolean; offsite: boolean }
 
@@ -82,7 +82,7 @@ export class BackupStores {
       backup: settings.backup.acceptUnauthenticated,
       offsite: settings.offsite.acceptUnauthenticated,
     }
-    const bytesPerSecondOf = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
-    this.rates = { backup: bytesPerSecondOf(settings.backup), offsite: bytesPerSecondOf(settings.offsite) }
+    const toBytesPerSecond = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
+    this.maxBytesPerSecond = { backup: toBytesPerSecond(settings.backup), offsite: toBytesPerSecond(settings.offsite) }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Pieces } from '../storage.ts'
+import type { ByteStream } from '../storage.ts'
 import { ThreadHash } from '../threads/thread-hash.ts'
 
 /** Thrown if content does not have the expected hash. */
@@ -10,8 +10,8 @@ export class HashMismatch extends Error {
   }
 }
 
-/** Passes pieces on, and throws HashMismatch at the end if their hash differs, so that the consumer discards the pieces. */
-export async function* verifyHash(pieces: Pieces, sha256: string): AsyncGenerator<Uint8Array> {
+/** Yields the pieces unchanged. Throws HashMismatch after the last piece if the hash differs; the consumer must then discard all pieces. */
+export async function* verifyHash(pieces: ByteStream, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = new ThreadHash()
   try {
     for await (const piece of pieces) {
@@ -30,7 +30,7 @@ export class RateLimiter {
   private nextFreeAt = 0
   constructor(private readonly bytesPerSecond: number) {}
 
-  async *limit(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  async *limit(pieces: ByteStream): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       await this.waitFor(piece.length)
       yield piece

@@ -7,7 +7,7 @@ import { CIPHER, type DataKey, TAG_LENGTH } from './segment-cipher.ts'
  * The header of an encrypted object (docs/operations/encryption.md):
  *
  *     0  "dm1", a version (1)          bytes 0–15 never change: associated data of every segment
- *     4  log2 of the segment's size, four zeros
+ *     4  log2 of the segment size (16), four zeros
  *     9  nonce prefix, 7 bytes
  *    16  slot: key id (16, filled with zeros), nonce (12), wrapped data key (32), tag (16)
  *    92  second slot, or zeros
@@ -24,11 +24,11 @@ const [ID_LENGTH, NONCE_LENGTH, DATA_KEY_LENGTH] = [16, 12, 32]
 const MAGIC = Buffer.from([0x64, 0x6d, 0x31, 1, 16, 0, 0, 0, 0])
 const NONCE_PREFIX_LENGTH = 7
 
-type RandomValues = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
+type RandomValues = { dataKey: Buffer; noncePrefix: Buffer; nonce: Buffer }
 
 const createRandomValues = (): RandomValues => ({
   dataKey: randomBytes(DATA_KEY_LENGTH),
-  prefix: randomBytes(NONCE_PREFIX_LENGTH),
+  noncePrefix: randomBytes(NONCE_PREFIX_LENGTH),
   nonce: randomBytes(NONCE_LENGTH),
 })
 
@@ -37,39 +37,39 @@ export function createHeader(
   name: string,
   wrappingKey: RingKey,
   random: RandomValues = createRandomValues(),
-): { header: Buffer; data: DataKey } {
+): { header: Buffer; dataKey: DataKey } {
   const header = Buffer.alloc(DM1_HEADER_LENGTH)
   MAGIC.copy(header)
-  random.prefix.copy(header, MAGIC.length)
+  random.noncePrefix.copy(header, MAGIC.length)
   writeSlot(header, 0, { name, wrappingKey, dataKey: random.dataKey, nonce: random.nonce })
-  return { header, data: dataKeyOf(header, random.dataKey) }
+  return { header, dataKey: toDataKey(header, random.dataKey) }
 }
 
 /**
  * Unwraps the data key of an object. Throws ObjectDamaged if the header is invalid or belongs to another object, and EncryptionKeyMissing
  * if none of its keys is configured.
  */
-export function openHeader(header: Buffer, name: string, ring: KeyRing): DataKey {
-  const { dataKey } = unwrap(header, name, ring)
-  return dataKeyOf(header, dataKey)
+export function unwrapDataKey(header: Buffer, name: string, ring: KeyRing): DataKey {
+  const { dataKey } = unwrapFromAnySlot(header, name, ring)
+  return toDataKey(header, dataKey)
 }
 
-/** Copies the bytes, because posting a view to a thread would send its whole underlying buffer. */
-const dataKeyOf = (header: Buffer, dataKey: Buffer): DataKey => ({
+/** Copies both byte ranges, because posting a view of a buffer to a thread would send the whole buffer. */
+const toDataKey = (header: Buffer, dataKey: Buffer): DataKey => ({
   key: new Uint8Array(dataKey),
-  fixed: new Uint8Array(header.subarray(0, FIXED_LENGTH)),
+  fixedHeaderBytes: new Uint8Array(header.subarray(0, FIXED_LENGTH)),
 })
 
 /** Ids of the encryption keys that wrap the data key: one, or two during rewrapping. */
-export function keyIds(header: Buffer): string[] {
+export function readKeyIds(header: Buffer): string[] {
   assertMagic(header, '')
   return SLOT_OFFSETS.map(offset => readKeyId(header, offset)).filter(id => id !== '')
 }
 
 /** Wraps the data key for a second name, so that the object can be opened under either name. */
 export function wrapForSecondName(header: Buffer, names: { from: string; to: string }, ring: KeyRing): Buffer {
-  const { dataKey, slot } = unwrap(header, names.from, ring)
-  return withSecondSlot(header, slot, { name: names.to, wrappingKey: newestKeyOf(ring), dataKey })
+  const { dataKey, slot } = unwrapFromAnySlot(header, names.from, ring)
+  return copyWithSecondSlot(header, slot, { name: names.to, wrappingKey: newestKeyOrThrow(ring), dataKey })
 }
 
 /**
@@ -77,28 +77,28 @@ export function wrapForSecondName(header: Buffer, names: { from: string; to: str
  * in addition to the old one, the second only the new key. Undefined if nothing has to change.
  */
 export function rewrap(header: Buffer, name: string, ring: KeyRing): [Buffer, Buffer] | undefined {
-  const { dataKey, slot } = unwrap(header, name, ring)
-  const newest = newestKeyOf(ring)
+  const { dataKey, slot } = unwrapFromAnySlot(header, name, ring)
+  const newest = newestKeyOrThrow(ring)
   const isOnlySlot = readKeyId(header, SLOT_OFFSETS[1 - slot] ?? 0) === ''
   if (isOnlySlot && readKeyId(header, SLOT_OFFSETS[slot]) === newest.id) return undefined
-  const withBothKeys = withSecondSlot(header, slot, { name, wrappingKey: newest, dataKey })
+  const withBothKeys = copyWithSecondSlot(header, slot, { name, wrappingKey: newest, dataKey })
   const withNewestKey = Buffer.from(withBothKeys)
   withNewestKey.fill(0, SLOT_OFFSETS[slot], SLOT_OFFSETS[slot] + SLOT_LENGTH)
   return [withBothKeys, withNewestKey]
 }
 
-type Wrapping = { name: string; wrappingKey: RingKey; dataKey: Buffer; nonce?: Buffer }
+type SlotContent = { name: string; wrappingKey: RingKey; dataKey: Buffer; nonce?: Buffer }
 
-function withSecondSlot(header: Buffer, slot: 0 | 1, wrapping: Wrapping): Buffer {
+function copyWithSecondSlot(header: Buffer, slot: 0 | 1, content: SlotContent): Buffer {
   const changed = Buffer.from(header)
-  writeSlot(changed, slot === 0 ? 1 : 0, wrapping)
+  writeSlot(changed, slot === 0 ? 1 : 0, content)
   return changed
 }
 
 function writeSlot(
   header: Buffer,
   slot: 0 | 1,
-  { name, wrappingKey, dataKey, nonce = randomBytes(NONCE_LENGTH) }: Wrapping,
+  { name, wrappingKey, dataKey, nonce = randomBytes(NONCE_LENGTH) }: SlotContent,
 ): void {
   const id = Buffer.alloc(ID_LENGTH)
   id.write(wrappingKey.id, 'latin1')
@@ -107,7 +107,7 @@ function writeSlot(
   Buffer.concat([id, nonce, wrapped, cipher.getAuthTag()]).copy(header, SLOT_OFFSETS[slot])
 }
 
-function unwrap(header: Buffer, name: string, ring: KeyRing): { dataKey: Buffer; slot: 0 | 1 } {
+function unwrapFromAnySlot(header: Buffer, name: string, ring: KeyRing): { dataKey: Buffer; slot: 0 | 1 } {
   assertMagic(header, name)
   for (const slot of [0, 1] as const) {
     const dataKey = unwrapSlot(header, slot, name, ring)
@@ -147,7 +147,7 @@ function assertMagic(header: Buffer, name: string): void {
     throw new ObjectDamaged(name)
 }
 
-function newestKeyOf(ring: KeyRing): RingKey {
+function newestKeyOrThrow(ring: KeyRing): RingKey {
   if (!ring.newest) throw new EncryptionKeyMissing('', [])
   return ring.newest
 }

@@ -7,17 +7,24 @@ import {
   ObjectDamaged,
   type ObjectEntry,
   type ObjectStat,
-  type Pieces,
+  type ByteStream,
   type PutBody,
   type PutOptions,
   Storage,
 } from '../storage.ts'
-import { wrapForSecondName, DM1_HEADER_LENGTH, keyIds, createHeader, openHeader, rewrap } from './dm1-header.ts'
+import { wrapForSecondName, DM1_HEADER_LENGTH, readKeyIds, createHeader, unwrapDataKey, rewrap } from './dm1-header.ts'
 import type { KeyRing } from './key-ring.ts'
 import { splitHeader, SizeCheckedBody, prepend, sliceStream } from './pieces.ts'
-import { decryptSegments, decryptWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
+import {
+  decryptSegments,
+  decryptObject,
+  locateSegments,
+  plainSize,
+  encryptSegments,
+  encryptedSize,
+} from './segments.ts'
 
-/** Maximum size of an object that is read synchronously, in bytes. */
+/** Maximum unencrypted size of an object that is read synchronously, in bytes. */
 const MAX_SYNC_SIZE = 64 * 1024
 
 type EncryptedStorageOptions = {
@@ -26,8 +33,8 @@ type EncryptedStorageOptions = {
 }
 
 /**
- * Wraps any store and encrypts objects whose keys end in `.dm1`. Callers see plain sizes and ranges. `localPath` is not available for
- * encrypted objects.
+ * Wraps any store and encrypts objects whose keys end in `.dm1`. All sizes and ranges refer to the unencrypted content. `localPath` is not
+ * available for encrypted objects.
  */
 export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
@@ -52,20 +59,23 @@ export class EncryptedStorage extends Storage {
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     if (!isEncrypted(key)) return this.inner.put(key, body, options)
     if (!this.ring.newest) throw this.reportUnreadable(new EncryptionKeyMissing(key, []))
-    const { header, data } = createHeader(plainKey(key), this.ring.newest)
+    const { header, dataKey } = createHeader(plainKey(key), this.ring.newest)
     const checkedBody = new SizeCheckedBody(key, body, options.size)
     const ifAbsent = options.ifAbsent === true
-    await this.inner.put(key, encryptSegments(checkedBody.pieces(), header, { data, name: key }), { ifAbsent })
+    await this.inner.put(key, encryptSegments(checkedBody.pieces(), header, { dataKey, name: key }), { ifAbsent })
     return { size: checkedBody.size }
   }
 
-  /** Bytes are returned only after their segment has been verified. The first segments are verified before `get` resolves. */
-  async get(key: string, range?: ByteRange): Promise<Pieces> {
+  /** Returns bytes only after verifying their segment. The first segments are verified before `get` resolves. */
+  async get(key: string, range?: ByteRange): Promise<ByteStream> {
     if (!isEncrypted(key)) return this.inner.get(key, range)
-    const location = range ? storedRangeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
-    const header = location.first > 0 ? await this.readHeader(key) : undefined
-    const decrypted = this.decryptStream(key, await this.inner.get(key, location.stored), { ...location, header })
-    const requestedBytes = range ? sliceStream(decrypted, location.skipped, range.end - range.start + 1) : decrypted
+    const location = range
+      ? locateSegments(range)
+      : { storedRange: undefined, firstSegment: 0, segmentCount: Infinity, skippedBytes: 0 }
+    const header = location.firstSegment > 0 ? await this.readHeader(key) : undefined
+    const decrypted = this.decryptStream(key, await this.inner.get(key, location.storedRange), { ...location, header })
+    const { skippedBytes } = location
+    const requestedBytes = range ? sliceStream(decrypted, skippedBytes, range.end - range.start + 1) : decrypted
     const firstResult = await requestedBytes.next()
     return prepend(firstResult, requestedBytes)
   }
@@ -73,7 +83,7 @@ export class EncryptedStorage extends Storage {
   override async read(key: string, size: number): Promise<Buffer> {
     if (!isEncrypted(key)) return this.inner.read(key, size)
     const body = await this.inner.read(key, encryptedSize(size))
-    return this.decryptWhole(key, body, Buffer.allocUnsafeSlow(body.length))
+    return this.decryptObject(key, body, Buffer.allocUnsafeSlow(body.length))
   }
 
   override readSync(key: string, target: Buffer): Buffer | undefined {
@@ -83,7 +93,7 @@ export class EncryptedStorage extends Storage {
     try {
       const body = this.inner.readSync(key, buffer)
       // An object that fills the buffer may be longer than the buffer, so it is not returned.
-      return body && body.length < encryptedSize(target.length) ? this.decryptWhole(key, body, target) : undefined
+      return body && body.length < encryptedSize(target.length) ? this.decryptObject(key, body, target) : undefined
     } finally {
       this.buffers.put(buffer)
     }
@@ -125,12 +135,12 @@ export class EncryptedStorage extends Storage {
   }
 
   /** Ids of the encryption keys that wrap the data key of an object. */
-  async keyIds(key: string): Promise<string[]> {
+  async readKeyIds(key: string): Promise<string[]> {
     const header = await this.readHeader(key)
-    return this.reportFailures(() => keyIds(header))
+    return this.reportFailures(() => readKeyIds(header))
   }
 
-  /** Wraps the data key under the newest key only, without changing the content. Returns false if this was already the case. */
+  /** Wraps the data key under the newest key only, without changing the content. Returns false if nothing had to change. */
   async rewrap(key: string): Promise<boolean> {
     const header = await this.readHeader(key)
     const steps = this.reportFailures(() => rewrap(header, plainKey(key), this.ring))
@@ -147,15 +157,15 @@ export class EncryptedStorage extends Storage {
 
   private async *decryptStream(
     key: string,
-    source: Pieces,
-    { header, first, count }: { header: Buffer | undefined; first: number; count: number },
+    source: ByteStream,
+    { header, firstSegment, segmentCount }: { header: Buffer | undefined; firstSegment: number; segmentCount: number },
   ): AsyncGenerator<Uint8Array> {
     const iterator = source[Symbol.asyncIterator]()
     const remainingSource = { [Symbol.asyncIterator]: () => iterator }
     try {
       const { head, body } = header ? { head: header, body: remainingSource } : await splitHeader(remainingSource)
-      const data = openHeader(head, plainKey(key), this.ring)
-      yield* decryptSegments(body, { data, name: key }, { first, count })
+      const dataKey = unwrapDataKey(head, plainKey(key), this.ring)
+      yield* decryptSegments(body, { dataKey, name: key }, { firstSegment, segmentCount })
     } catch (error) {
       throw this.reportUnreadable(error)
     } finally {
@@ -163,10 +173,10 @@ export class EncryptedStorage extends Storage {
     }
   }
 
-  private decryptWhole(key: string, body: Buffer, target: Buffer): Buffer {
+  private decryptObject(key: string, body: Buffer, target: Buffer): Buffer {
     return this.reportFailures(() => {
-      const data = openHeader(body.subarray(0, DM1_HEADER_LENGTH), plainKey(key), this.ring)
-      return decryptWhole(body.subarray(DM1_HEADER_LENGTH), { data, name: key }, target)
+      const dataKey = unwrapDataKey(body.subarray(0, DM1_HEADER_LENGTH), plainKey(key), this.ring)
+      return decryptObject(body.subarray(DM1_HEADER_LENGTH), { dataKey, name: key }, target)
     })
   }
 

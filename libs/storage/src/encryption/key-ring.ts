@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 export type RingKey = { id: string; key: KeyObject }
 
-const ENTRY = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]{43}=?)$/
+const ENTRY_PATTERN = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]{43}=?)$/
 const KEY_BYTES = 32
 
 /**
@@ -19,7 +19,7 @@ export class KeyRing {
   static parse(text = ''): KeyRing {
     const entries = text.split(',').map(entry => entry.trim())
     const keys = entries.filter(Boolean).map((entry, at) => {
-      const [, id = '', base64 = ''] = ENTRY.exec(entry) ?? []
+      const [, id = '', base64 = ''] = ENTRY_PATTERN.exec(entry) ?? []
       const bytes = Buffer.from(base64, 'base64')
       if (bytes.length !== KEY_BYTES) throw new TypeError(`key ${at + 1} is not id:base64 of 32 bytes`)
       return { id, key: createSecretKey(bytes) }
@@ -28,7 +28,7 @@ export class KeyRing {
     return new KeyRing(keys)
   }
 
-  /** Undefined if there is no key. */
+  /** The key for new objects. Undefined if no key is configured. */
   get newest(): RingKey | undefined {
     return this.keys[0]
   }
@@ -37,5 +37,5 @@ export class KeyRing {
   }
 }
 
-/** Generates an entry for the setting. */
+/** Generates a new key as an entry of DAYMARK_ENCRYPTION_KEYS. */
 export const newRingKey = (id: string): string => `${id}:${randomBytes(KEY_BYTES).toString('base64')}`

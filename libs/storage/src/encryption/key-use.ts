@@ -14,14 +14,15 @@ export type RotationResult = { rewrapped: number; unchanged: number; unreadable:
 export async function countObjectsByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await forEachEncrypted(storage, async key => {
-    const ids = await tryObject(() => storage.keyIds(key))
+    const ids = await tryObject(() => storage.readKeyIds(key))
     if (Array.isArray(ids)) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   })
   return counts
 }
 
 /**
- * Wraps the data key of every object under the newest key. It can be interrupted and repeated, because a finished object costs only a read.
+ * Wraps the data key of every object under the newest key. It can be interrupted and repeated: for an object that is already finished, it
+ * only reads the header.
  */
 export async function rewrapAll(
   storage: EncryptedStorage,
@@ -46,7 +47,8 @@ async function forEachEncrypted(storage: EncryptedStorage, work: (key: string) =
 }
 
 async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string> {
-  for (const kind of ENCRYPTED_PREFIXES) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
+  for (const prefix of ENCRYPTED_PREFIXES)
+    for await (const { key } of storage.list(prefix)) if (isEncrypted(key)) yield key
 }
 
 /** The result of `work`; 'removed' if the object has been removed since it was listed, 'unreadable' if it cannot be decrypted. */

@@ -1,7 +1,7 @@
-import { type Pieces, type PutBody, SizeMismatch } from '../storage.ts'
+import { type ByteStream, type PutBody, SizeMismatch } from '../storage.ts'
 import { DM1_HEADER_LENGTH } from './dm1-header.ts'
 
-/** Counts the bytes of a body and fails if it does not have the announced size. */
+/** Counts the bytes of a body while it is read. Throws SizeMismatch at its end if it does not have the expected size. */
 export class SizeCheckedBody {
   size = 0
   constructor(
@@ -21,7 +21,7 @@ export class SizeCheckedBody {
 }
 
 /** Splits a stream into header and body. The header is shorter than DM1_HEADER_LENGTH if the stream ends early. */
-export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
+export async function splitHeader(source: ByteStream): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let unreadBytes: Uint8Array = head
@@ -41,7 +41,7 @@ async function* remaining(first: Uint8Array, pieces: AsyncIterator<Uint8Array>):
 }
 
 /** Yields `length` bytes of a stream after its first `skipped` bytes. */
-export async function* sliceStream(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
+export async function* sliceStream(pieces: ByteStream, skipped: number, length: number): AsyncGenerator<Uint8Array> {
   let [bytesToSkip, remainingBytes] = [skipped, length]
   for await (const piece of pieces) {
     const part = piece.subarray(bytesToSkip, bytesToSkip + remainingBytes)
@@ -52,7 +52,7 @@ export async function* sliceStream(pieces: Pieces, skipped: number, length: numb
   }
 }
 
-/** Continues a stream after its first piece has been read. */
+/** Yields a first piece that has already been read from a stream, and then the rest of the stream. */
 export async function* prepend(
   firstResult: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,

@@ -17,12 +17,18 @@ export const PLAIN_OFFSET = SEGMENTS_PER_BLOCK * TAG_LENGTH
  * The key of the segments of one object, and the fixed bytes of its header. The key is in bytes, because posting a KeyObject to a thread
  * takes 40 µs.
  */
-export type DataKey = { key: Uint8Array; fixed: Uint8Array }
+export type DataKey = { key: Uint8Array; fixedHeaderBytes: Uint8Array }
 /** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
-type CipherKey = { key: KeyObject; fixed: Uint8Array }
-export const toCipherKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
-/** Work on a block. `number`: number of the first segment in the block. `isLast`: whether the block is the last of the object. */
-export type BlockTask = { operation: 'encrypt' | 'decrypt'; bytes: number; number: number; isLast: boolean }
+type CipherKey = { key: KeyObject; fixedHeaderBytes: Uint8Array }
+export const toCipherKey = ({ key, fixedHeaderBytes }: DataKey): CipherKey => ({
+  key: createSecretKey(key),
+  fixedHeaderBytes,
+})
+/**
+ * Work on a block. `bytes`: length of the input. `firstSegment`: number of the first segment in the block. `isLast`: whether the block is
+ * the last of the object.
+ */
+export type BlockTask = { operation: 'encrypt' | 'decrypt'; bytes: number; firstSegment: number; isLast: boolean }
 
 const CIPHER_OPTIONS = { authTagLength: TAG_LENGTH }
 const NONCE_PREFIX_LENGTH = 7
@@ -34,9 +40,9 @@ const NONCE_PREFIX_LENGTH = 7
 export function processBlock(
   block: Uint8Array,
   dataKey: DataKey,
-  { operation, bytes, number, isLast }: BlockTask,
+  { operation, bytes, firstSegment, isLast }: BlockTask,
 ): number | undefined {
-  const data = toCipherKey(dataKey)
+  const cipherKey = toCipherKey(dataKey)
   const [segmentLength, inputOffset] =
     operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   const count = Math.max(1, Math.ceil(bytes / segmentLength))
@@ -46,29 +52,38 @@ export function processBlock(
       inputOffset + n * segmentLength,
       inputOffset + Math.min((n + 1) * segmentLength, bytes),
     )
-    const nonce = createNonce(data, number + n, isLast && n === count - 1)
+    const nonce = createNonce(cipherKey, firstSegment + n, isLast && n === count - 1)
     const target = block.subarray(outputLength)
     const written =
       operation === 'encrypt'
-        ? encryptSegment(segment, target, data, nonce)
-        : decryptSegment(segment, target, data, nonce)
+        ? encryptSegment(segment, target, cipherKey, nonce)
+        : decryptSegment(segment, target, cipherKey, nonce)
     if (written === undefined) return undefined
     outputLength += written
   }
   return outputLength
 }
 
-/** STREAM construction: the nonce consists of prefix, number and last-segment flag, so segments cannot be removed or reordered. */
-export function createNonce({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLast: boolean): Buffer {
+/** STREAM construction: the nonce consists of prefix, segment number and last-segment flag, so segments cannot be removed or reordered. */
+export function createNonce(
+  { fixedHeaderBytes }: Pick<DataKey, 'fixedHeaderBytes'>,
+  segmentNumber: number,
+  isLast: boolean,
+): Buffer {
   const nonce = Buffer.alloc(12)
-  nonce.set(fixed.subarray(fixed.length - NONCE_PREFIX_LENGTH))
-  nonce.writeUInt32BE(number, NONCE_PREFIX_LENGTH)
+  nonce.set(fixedHeaderBytes.subarray(fixedHeaderBytes.length - NONCE_PREFIX_LENGTH))
+  nonce.writeUInt32BE(segmentNumber, NONCE_PREFIX_LENGTH)
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_PREFIX_LENGTH + 4)
   return nonce
 }
 
-function encryptSegment(plain: Uint8Array, target: Uint8Array, { key, fixed }: CipherKey, nonce: Buffer): number {
-  const cipher = createCipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed)
+function encryptSegment(
+  plain: Uint8Array,
+  target: Uint8Array,
+  { key, fixedHeaderBytes }: CipherKey,
+  nonce: Buffer,
+): number {
+  const cipher = createCipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixedHeaderBytes)
   copyAndFree(cipher.update(plain), target)
   cipher.final()
   target.set(cipher.getAuthTag(), plain.length)
@@ -79,14 +94,14 @@ function encryptSegment(plain: Uint8Array, target: Uint8Array, { key, fixed }: C
 export function decryptSegment(
   sealed: Uint8Array,
   target: Uint8Array,
-  { key, fixed }: CipherKey,
+  { key, fixedHeaderBytes }: CipherKey,
   nonce: Buffer,
 ): number | undefined {
   const size = sealed.length - TAG_LENGTH
   if (size < 0) return undefined
   // The tag is copied, because the output may overwrite it.
   const tag = Buffer.from(sealed.subarray(size))
-  const decipher = createDecipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed).setAuthTag(tag)
+  const decipher = createDecipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixedHeaderBytes).setAuthTag(tag)
   copyAndFree(decipher.update(sealed.subarray(0, size)), target)
   try {
     decipher.final()

@@ -10,7 +10,7 @@ import {
   type ObjectEntry,
   ObjectExists,
   type ObjectStat,
-  type Pieces,
+  type ByteStream,
   type PutBody,
   type PutOptions,
   SizeMismatch,
@@ -59,8 +59,8 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
-  const [owner, pid] = name.split('.')
-  if (owner === host) return Number(pid) === process.pid ? !namesInUse.has(name) : !isAlive(Number(pid))
+  const [fileHost, pid] = name.split('.')
+  if (fileHost === host) return Number(pid) === process.pid ? !namesInUse.has(name) : !isAlive(Number(pid))
   const stats = await stat(path).catch(() => undefined)
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS
 }
@@ -77,13 +77,13 @@ function isAlive(pid: number): boolean {
 /** Number of concurrent removals. */
 const CONCURRENT_REMOVALS = 16
 
-/** Other users of the machine have no access, independent of the umask. */
+/** Options that create a folder without access for other users of the machine, independent of the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const
 
 /** Number of shards per kind of object. A shard reaches 100,000 entries at 25 million objects. */
 const SHARDS_PER_KIND = 256
 const formatShard = (shard: number): string => shard.toString(16).padStart(2, '0')
-type Location = { folder: string; path: string }
+type FileLocation = { folder: string; path: string }
 
 /**
  * Stores objects as files. The file of `originals/ab/cd` is `objects/originals/<shard>/ab~cd`: the first segment is a folder, so that
@@ -98,12 +98,12 @@ export class FolderStorage extends Storage {
    * Whether the folder is on a local disk. Only then are objects read synchronously, because a network file system could block the process.
    */
   private isLocal = false
-  /** The creation of the shards of each kind folder, so that it happens once per process. */
+  /** The creation of the shards of each kind of object, by folder, so that each process creates them once. */
   private readonly shardCreations = new Map<string, Promise<void>>()
 
   constructor(
     root: string,
-    private readonly isLocalDiskAt = isLocalDisk,
+    private readonly checkLocalDisk = isLocalDisk,
   ) {
     super()
     this.objectsFolder = join(root, 'objects')
@@ -129,7 +129,7 @@ export class FolderStorage extends Storage {
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Pieces> {
+  async get(key: string, range?: ByteRange): Promise<ByteStream> {
     return readPieces(await open(this.locationOf(key).path).catch(toObjectMissing(key)), range)
   }
 
@@ -169,10 +169,10 @@ export class FolderStorage extends Storage {
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
-    const mayContainPrefix = (folder: string): boolean =>
+    const mayContainMatches = (folder: string): boolean =>
       rest.length > 0 ? folder === kind : folder.startsWith(prefix)
     const afterPath = after === undefined ? undefined : this.locationOf(after).path
-    for (const folder of (await listNames(this.objectsFolder)).filter(mayContainPrefix))
+    for (const folder of (await listNames(this.objectsFolder)).filter(mayContainMatches))
       for await (const path of listFilesAfter(join(this.objectsFolder, folder), afterPath)) {
         const key = `${folder}/${basename(path).replaceAll('~', '/')}`
         const objectStat = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
@@ -196,22 +196,22 @@ export class FolderStorage extends Storage {
     return this.locationOf(key).path
   }
 
-  private locationOf(key: string): Location {
+  private locationOf(key: string): FileLocation {
     const [kind = '', ...rest] = checkKey(key).split('/')
     const folder = join(this.objectsFolder, kind, formatShard(crc32(key) % SHARDS_PER_KIND))
     return { folder, path: join(folder, rest.join('~')) }
   }
 
   /** Renames the file and syncs the folder, so that the new name survives a power failure. */
-  private async publish(file: string, { folder, path }: Location): Promise<void> {
-    await this.createShards(dirname(folder))
+  private async publish(file: string, { folder, path }: FileLocation): Promise<void> {
+    await this.ensureShards(dirname(folder))
     await rename(file, path)
     await syncFolder(folder)
   }
 
   /** Publishes a file only if the key does not exist. Uses a hard link, because a rename would replace an existing file. */
-  private async publishNew(file: string, location: Location, key: string): Promise<void> {
-    await this.createShards(dirname(location.folder))
+  private async publishNew(file: string, location: FileLocation, key: string): Promise<void> {
+    await this.ensureShards(dirname(location.folder))
     try {
       await link(file, location.path)
     } catch (error) {
@@ -226,10 +226,10 @@ export class FolderStorage extends Storage {
   }
 
   /** Creates all shards of a kind together, so that later objects need no mkdir. */
-  private createShards(kindFolder: string): Promise<void> {
+  private ensureShards(kindFolder: string): Promise<void> {
     const existing = this.shardCreations.get(kindFolder)
     if (existing) return existing
-    const creation = this.makeShards(kindFolder).catch(error => {
+    const creation = this.createShards(kindFolder).catch(error => {
       this.shardCreations.delete(kindFolder)
       throw error
     })
@@ -237,7 +237,7 @@ export class FolderStorage extends Storage {
     return creation
   }
 
-  private async makeShards(kindFolder: string): Promise<void> {
+  private async createShards(kindFolder: string): Promise<void> {
     for (let shard = 0; shard < SHARDS_PER_KIND; shard++)
       await mkdir(join(kindFolder, formatShard(shard)), PRIVATE_FOLDER)
     await syncFolder(kindFolder)
@@ -258,6 +258,6 @@ export class FolderStorage extends Storage {
       await removeAccessForOthers(folder)
     }
     await removeAbandoned(this.temporaryFolder)
-    this.isLocal = await this.isLocalDiskAt(this.objectsFolder)
+    this.isLocal = await this.checkLocalDisk(this.objectsFolder)
   }
 }

@@ -12,10 +12,10 @@ export async function listNames(path: string): Promise<string[]> {
   }
 }
 
-/** Sorted paths of the files in all shards after `afterPath`. Only the names of one shard are in memory. */
-export async function* listFilesAfter(kind: string, afterPath = ''): AsyncGenerator<string> {
-  for (const shard of await listNames(kind)) {
-    const folder = join(kind, shard)
+/** Yields the sorted paths after `afterPath` of the files in all shards. Only the names of one shard are in memory at a time. */
+export async function* listFilesAfter(kindFolder: string, afterPath = ''): AsyncGenerator<string> {
+  for (const shard of await listNames(kindFolder)) {
+    const folder = join(kindFolder, shard)
     // "0" is the character after "/", so `${folder}0` sorts after every path in the folder.
     if (`${folder}0` <= afterPath) continue
     for (const name of await listNames(folder)) if (join(folder, name) > afterPath) yield join(folder, name)

@@ -11,7 +11,7 @@ import {
   ObjectExists,
   ObjectMissing,
   type ObjectStat,
-  type Pieces,
+  type ByteStream,
   type PutBody,
   type PutOptions,
   Storage,
@@ -57,7 +57,7 @@ const UNFINISHED_AFTER_MS = 24 * 3600_000
 /** Error codes of S3 servers; the client reads `code` from the XML or derives it from the status. */
 const MISSING_OBJECT_CODES = ['NoSuchKey', 'NotFound', 'NoSuchObject']
 const KEY_EXISTS_CODE = 'PreconditionFailed'
-const NO_CONDITIONS_CODE = 'NotImplemented'
+const CONDITION_UNSUPPORTED_CODE = 'NotImplemented'
 const STORAGE_FULL_CODES = [
   'XMinioStorageFull',
   'InsufficientStorage',
@@ -99,22 +99,22 @@ export class S3Storage extends Storage {
       return await new S3Upload(this.client, this.bucket, key).send(toPieces(body), options)
     } catch (error) {
       if (codeOf(error) === KEY_EXISTS_CODE) throw new ObjectExists(key)
-      if (options.ifAbsent && codeOf(error) === NO_CONDITIONS_CODE) return this.putUnlessFound(key, body)
+      if (options.ifAbsent && codeOf(error) === CONDITION_UNSUPPORTED_CODE) return this.putUnlessFound(key, body)
       throw STORAGE_FULL_CODES.includes(codeOf(error)) ? new StorageFull(key, error) : error
     }
   }
 
-  /** Replaces a conditional write on servers that support none. Two concurrent writers may both succeed. */
+  /** Stores an object if its key is unused, on servers without conditional writes. Two concurrent writers may both succeed. */
   private async putUnlessFound(key: string, body: PutBody): Promise<{ size: number }> {
-    const isFree = await this.stat(key).then(
+    const isKeyUnused = await this.stat(key).then(
       () => false,
       error => error instanceof ObjectMissing,
     )
-    if (!isFree) throw new ObjectExists(key)
+    if (!isKeyUnused) throw new ObjectExists(key)
     return this.put(key, body)
   }
 
-  async get(key: string, range?: ByteRange): Promise<Pieces> {
+  async get(key: string, range?: ByteRange): Promise<ByteStream> {
     checkKey(key)
     const response = range
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
@@ -156,10 +156,11 @@ export class S3Storage extends Storage {
   }
 
   async ready(): Promise<void> {
-    const isFirst = this.preparation === undefined
+    const isFirstCall = this.preparation === undefined
     await this.prepare()
     // A bucket that disappears at runtime is an error; creating an empty one would hide it.
-    if (!isFirst && !(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`)
+    if (!isFirstCall && !(await this.client.bucketExists(this.bucket)))
+      throw new Error(`the bucket ${this.bucket} is gone`)
   }
 
   private prepare(): Promise<void> {
@@ -196,7 +197,7 @@ export class S3Storage extends Storage {
   }
 }
 
-const toPieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const toPieces = (body: PutBody): ByteStream | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const toObjectMissing =
   (key: string) =>

@@ -1,7 +1,7 @@
 import type { Client } from 'minio'
 import { type PutOptions, SizeMismatch, toBuffer } from '../storage.ts'
 
-type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
+type ByteSource = AsyncIterable<Uint8Array> | Uint8Array[]
 /** Size of a part. S3 allows 10,000 parts, so an object can have 80 GB. Two parts of an upload are in memory. */
 const PART_BYTES = 8 * 1024 * 1024
 const INITIAL_BUFFER_BYTES = 128 * 1024
@@ -21,7 +21,7 @@ export class S3Upload {
     private readonly key: string,
   ) {}
 
-  async send(source: Pieces, { size: expectedSize, ifAbsent }: PutOptions): Promise<{ size: number }> {
+  async send(source: ByteSource, { size: expectedSize, ifAbsent }: PutOptions): Promise<{ size: number }> {
     let lastPart = Buffer.alloc(0)
     let pendingPart: Promise<void> | undefined
     try {
@@ -57,7 +57,7 @@ export class S3Upload {
   private async finish(lastPart: Buffer, condition: Record<string, string>): Promise<void> {
     if (this.uploadId === '')
       return this.assertStored(await this.client.putObject(this.bucket, this.key, lastPart, lastPart.length, condition))
-    // A multipart upload supports no conditional write here, because conditional writes are only used for small objects.
+    // Conditional writes are implemented for single requests only, because callers use them for small objects.
     if (Object.keys(condition).length > 0) throw new Error(`${this.key} is too large for a conditional write`)
     await this.sendPart(lastPart)
     this.assertStored(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
@@ -81,17 +81,17 @@ export class S3Upload {
   }
 }
 
-/** A failure is reported when it is awaited; until then it must not count as unhandled. */
+/** Prevents an unhandled rejection until the caller awaits `work`, which then reports the failure. */
 function markAsHandled(work: Promise<void>): Promise<void> {
   work.catch(() => undefined)
   return work
 }
 
 /**
- * Splits a stream into parts of PART_BYTES; the last one may be shorter. Pieces are copied, because their producer may reuse the memory. A
- * full part is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two parts later.
+ * Splits a stream into parts of PART_BYTES; the last part may be shorter. The pieces of the stream are copied, because their producer may
+ * reuse the memory. A full part is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two parts later.
  */
-async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
+async function* splitIntoParts(source: ByteSource): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
   let part = Buffer.alloc(0)
   let previousPart: typeof part | undefined
   let filled = 0

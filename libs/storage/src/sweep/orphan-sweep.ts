@@ -5,19 +5,19 @@ const QUARANTINE_PREFIX = 'quarantine/'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Objects that appear to be unreferenced. They stay readable under their keys. A note in the store records the start of the quarantine of
- * each object. If an object turns out to be referenced, only its note is removed.
+ * Objects that appear to be unreferenced. They stay readable under their keys. For each of them the store contains a note: an empty object
+ * whose time is the start of the quarantine. If an object turns out to be referenced, only its note is removed.
  */
 export class Quarantine {
-  /** Key prefix of the notes of one kind of object. */
-  readonly prefix: string
+  /** Key prefix of the notes about one kind of object. */
+  readonly notesPrefix: string
 
   constructor(
     private readonly storage: Storage,
     kind: string,
     private readonly days: number,
   ) {
-    this.prefix = `${QUARANTINE_PREFIX}${kind}`
+    this.notesPrefix = `${QUARANTINE_PREFIX}${kind}`
   }
 
   /** Adds objects to the quarantine. Returns the number of objects that were not in it before. */
@@ -51,8 +51,8 @@ export class Quarantine {
 }
 
 /**
- * Iterates over all objects of a kind, up to `maxObjects` per call, and restarts after the last object. The position is stored in the
- * object store.
+ * Iterates over all objects with a key prefix, up to `maxObjects` per call, and starts again after the last object. The position is stored
+ * in the object store.
  */
 export class StoreCursor {
   private readonly cursorKey: string
@@ -65,13 +65,13 @@ export class StoreCursor {
   }
 
   /** Yields the next `maxObjects` objects in batches of `batchSize`. The position advances after the last batch has been consumed. */
-  async *next({ maxObjects, batchSize }: { maxObjects: number; batchSize: number }): AsyncGenerator<ObjectEntry[]> {
+  async *nextBatches({ maxObjects, batchSize }: { maxObjects: number; batchSize: number }): AsyncGenerator<ObjectEntry[]> {
     let entries: ObjectEntry[] = []
     let scanned = 0
-    let last: string | undefined
+    let lastKey: string | undefined
     for await (const entry of this.storage.list(this.prefix, await this.load())) {
       scanned++
-      last = entry.key
+      lastKey = entry.key
       if (entries.push(entry) === batchSize) {
         yield entries
         entries = []
@@ -79,7 +79,7 @@ export class StoreCursor {
       if (scanned === maxObjects) break
     }
     if (entries.length > 0) yield entries
-    await this.save(scanned === maxObjects ? last : undefined)
+    await this.save(scanned === maxObjects ? lastKey : undefined)
   }
 
   private async load(): Promise<string | undefined> {
@@ -107,7 +107,7 @@ export type OrphanRule = {
   /** Removes objects that are still unreferenced. Returns the number of removed objects. */
   remove(keys: string[]): Promise<number>
 }
-/** The result of a run. `objection`: the reason why the sweep did not run; undefined if it ran. */
+/** The counts of objects of a run. `objection`: the reason why the sweep did not run; undefined if it ran. */
 export type SweepResult = { objection?: string; quarantined: number; released: number; removed: number }
 
 /** `batchSize`: number of objects in one query of the service. `maxObjects`: number of objects in one run, which limits the load. */
@@ -133,15 +133,15 @@ export class OrphanSweep {
     this.mark = new StoreMark(storage)
     this.quarantine = new Quarantine(storage, rule.kind, rule.quarantineDays)
     this.objectCursor = new StoreCursor(storage, rule.kind)
-    this.noteCursor = new StoreCursor(storage, this.quarantine.prefix)
+    this.noteCursor = new StoreCursor(storage, this.quarantine.notesPrefix)
   }
 
   async run(now: Date): Promise<SweepResult> {
     const result: SweepResult = { quarantined: 0, released: 0, removed: 0 }
     const objection = await this.mark.findObjection(await this.rule.installation())
     if (objection !== undefined) return { ...result, objection }
-    for await (const entries of this.objectCursor.next(this.limits)) await this.quarantineOrphans(entries, result)
-    for await (const notes of this.noteCursor.next(this.limits)) await this.checkQuarantined(notes, now, result)
+    for await (const entries of this.objectCursor.nextBatches(this.limits)) await this.quarantineOrphans(entries, result)
+    for await (const notes of this.noteCursor.nextBatches(this.limits)) await this.checkQuarantined(notes, now, result)
     return result
   }
 

@@ -3,7 +3,7 @@ import { ObjectExists, ignoreMissing, type Storage, toBuffer } from '../storage.
 export const MARKS_PREFIX = 'marks/'
 const MARK_KEY = `${MARKS_PREFIX}installation`
 const OTHER_INSTALLATIONS_PREFIX = `${MARKS_PREFIX}guests/`
-/** Key prefixes of objects that belong to the store itself and not to photos. */
+/** Key prefixes of objects with which this library manages the store. All other objects are files of photos or accounts. */
 const STORE_PREFIXES = [MARKS_PREFIX, 'quarantine/']
 
 /** An installation according to its database. `isEmpty`: the database references no objects. */

@@ -4,29 +4,29 @@ import { type DataKey, type BlockTask, processBlock } from '../encryption/segmen
 
 /** A block in shared memory. The caller must not access it until the result arrives. */
 type Block = { block: Uint8Array }
-export type Work =
-  | (Block & { kind: 'cipher'; data: DataKey; task: BlockTask })
-  | (Block & { kind: 'hash'; stream: number; bytes: number })
-  | { kind: 'digest' | 'discard'; stream: number }
-export type WorkRequest = { id: number; work: Work }
-export type Result = number | string | undefined
-export type WorkResult = { id: number; result: Result }
+export type ByteWork =
+  | (Block & { kind: 'cipher'; dataKey: DataKey; task: BlockTask })
+  | (Block & { kind: 'hash'; streamId: number; bytes: number })
+  | { kind: 'digest' | 'discard'; streamId: number }
+export type ByteWorkRequest = { id: number; work: ByteWork }
+export type ByteWorkResult = number | string | undefined
+export type ByteWorkResponse = { id: number; result: ByteWorkResult }
 
-/** SHA-256 states of running streams. */
+/** SHA-256 states of running streamIds. */
 const hashes = new Map<number, Hash>()
 
-function perform(work: Work): Result {
-  if (work.kind === 'cipher') return processBlock(work.block, work.data, work.task)
-  const hash = hashes.get(work.stream) ?? createHash('sha256')
+function perform(work: ByteWork): ByteWorkResult {
+  if (work.kind === 'cipher') return processBlock(work.block, work.dataKey, work.task)
+  const hash = hashes.get(work.streamId) ?? createHash('sha256')
   if (work.kind === 'hash') {
-    hashes.set(work.stream, hash.update(work.block.subarray(0, work.bytes)))
+    hashes.set(work.streamId, hash.update(work.block.subarray(0, work.bytes)))
     return undefined
   }
-  hashes.delete(work.stream)
+  hashes.delete(work.streamId)
   return work.kind === 'digest' ? hash.digest('hex') : undefined
 }
 
-parentPort?.on('message', ({ id, work }: WorkRequest) => {
-  const response: WorkResult = { id, result: perform(work) }
+parentPort?.on('message', ({ id, work }: ByteWorkRequest) => {
+  const response: ByteWorkResponse = { id, result: perform(work) }
   parentPort?.postMessage(response)
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { FILE_BLOCK_BYTES, allocateShared, BufferPool } from '../buffer-pool.ts'
-import { type ByteThread, leastLoadedThread } from './byte-thread.ts'
+import { type ByteThread, findLeastLoadedThread } from './byte-thread.ts'
 
 const blocks = new BufferPool(FILE_BLOCK_BYTES, 16, allocateShared)
 let nextStreamId = 0
 
 /** Computes the SHA-256 of a stream, in a worker thread unless the stream fits into one block. Call `release` at the end. */
 export class ThreadHash {
-  private readonly stream = nextStreamId++
+  private readonly streamId = nextStreamId++
   private thread: ByteThread | undefined
   private fillingBuffer = blocks.take()
   private hashingBuffer = blocks.take()
@@ -28,7 +28,7 @@ export class ThreadHash {
     if (!this.thread) return createHash('sha256').update(this.fillingBuffer.subarray(0, this.filledBytes)).digest('hex')
     await this.send()
     await this.lastUpdate
-    return String(await this.thread.work({ kind: 'digest', stream: this.stream }))
+    return String(await this.thread.work({ kind: 'digest', streamId: this.streamId }))
   }
 
   async release(): Promise<void> {
@@ -36,23 +36,23 @@ export class ThreadHash {
     blocks.put(this.fillingBuffer)
     blocks.put(this.hashingBuffer)
     if (!this.thread) return
-    this.thread.streams.delete(this.stream)
+    this.thread.streamIds.delete(this.streamId)
     // The message is also sent after `digest`, so that the thread checks whether it can end.
-    await this.thread.work({ kind: 'discard', stream: this.stream }).catch(() => undefined)
+    await this.thread.work({ kind: 'discard', streamId: this.streamId }).catch(() => undefined)
   }
 
   private async send(): Promise<void> {
     await this.lastUpdate
     this.thread ??= this.joinThread()
     const [block, bytes] = [this.fillingBuffer, this.filledBytes]
-    this.lastUpdate = this.thread.work({ kind: 'hash', stream: this.stream, block, bytes })
+    this.lastUpdate = this.thread.work({ kind: 'hash', streamId: this.streamId, block, bytes })
     ;[this.fillingBuffer, this.hashingBuffer] = [this.hashingBuffer, this.fillingBuffer]
     this.filledBytes = 0
   }
 
   private joinThread(): ByteThread {
-    const thread = leastLoadedThread()
-    thread.streams.add(this.stream)
+    const thread = findLeastLoadedThread()
+    thread.streamIds.add(this.streamId)
     return thread
   }
 }

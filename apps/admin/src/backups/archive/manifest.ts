@@ -135,7 +135,7 @@ export async function* listManifests(
     throw error
   },
 ): AsyncGenerator<ArchiveManifest> {
-  const objects = source.store.list(userId === undefined ? backupKeys.all : backupKeys.ofAccount(userId))
+  const objects = source.store.list(userId === undefined ? backupKeys.prefix : backupKeys.accountPrefix(userId))
   for await (const { key } of objects) {
     const [, user = '', id = '', name] = key.split('/')
     if (name !== 'manifest.json') continue

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { verifyHash, HashMismatch, ObjectDamaged, ObjectMissing, type Pieces, type Storage } from '@daymark/storage'
+import { verifyHash, HashMismatch, ObjectDamaged, ObjectMissing, type ByteStream, type Storage } from '@daymark/storage'
 import { ManifestDamaged } from './manifest.ts'
 import type { ArchivePart } from './part-writer.ts'
 
@@ -33,7 +33,7 @@ export async function* readPart<T>(store: Storage, part: ArchivePart, linesPerGr
 /**
  * Copies each piece, because the store reuses its buffer, and the stream requests the next piece before it has processed the previous one.
  */
-async function* copyPieces(pieces: Pieces): AsyncGenerator<Buffer> {
+async function* copyPieces(pieces: ByteStream): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 

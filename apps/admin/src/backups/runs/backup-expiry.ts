@@ -68,7 +68,7 @@ export class BackupExpiry {
   private async removeBackup(store: Storage, { userId }: BackupOwner, id: string): Promise<void> {
     await store.remove([backupKeys.manifest(userId, id)])
     const keys: string[] = []
-    for await (const { key } of store.list(`${backupKeys.ofAccount(userId)}${id}/`)) keys.push(key)
+    for await (const { key } of store.list(`${backupKeys.accountPrefix(userId)}${id}/`)) keys.push(key)
     await store.remove(keys)
     await this.db.commit(async tx => tx.send('DELETE FROM backup_runs WHERE id = $1', [id]))
   }

@@ -1,5 +1,5 @@
 import type { Output, sharing } from '@daymark/contracts'
-import { applyPatches, type ByteRange, type Pieces, type Storage } from '@daymark/storage'
+import { applyPatches, type ByteRange, type ByteStream, type Storage } from '@daymark/storage'
 import { crc32 } from 'node:zlib'
 import { computeEntityTag } from '../../http/entity-tags.ts'
 import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
@@ -21,7 +21,7 @@ export function createGeneratedFile(name: string, generate: () => Iterable<Buffe
 /** Opens generated files, and files in the photo store. */
 export const createMemberOpener =
   (storage: Storage): OpenMember =>
-  async (file: GeneratedFile, range): Promise<Pieces> =>
+  async (file: GeneratedFile, range): Promise<ByteStream> =>
     file.generate
       ? sliceBytes(file.generate(), range ?? { start: 0, end: file.size - 1 })
       : storage.get(file.key, range)

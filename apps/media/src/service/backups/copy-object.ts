@@ -9,7 +9,7 @@ import {
   HashMismatch,
   ObjectDamaged,
   ObjectMissing,
-  type Pieces,
+  type ByteStream,
   SizeMismatch,
   Storage,
   StorageFull,
@@ -27,7 +27,7 @@ export class ObjectCopier {
     private readonly storage: Storage,
     private readonly stores: BackupStores,
   ) {
-    const { backup, offsite } = stores.rates
+    const { backup, offsite } = stores.maxBytesPerSecond
     this.rateLimiters = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
   }
 
@@ -60,7 +60,7 @@ export class ObjectCopier {
     for await (const _ of verifyHash(bytes, sha256));
   }
 
-  private limitRate = (target: BackupTarget, pieces: Pieces): Pieces => this.rateLimiters[target].limit(pieces)
+  private limitRate = (target: BackupTarget, pieces: ByteStream): ByteStream => this.rateLimiters[target].limit(pieces)
 
   private store(target: BackupTarget): Storage {
     const store = this.stores[target]

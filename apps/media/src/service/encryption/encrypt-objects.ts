@@ -1,6 +1,6 @@
 import { encryptedKey, type Rendition as File, isEncrypted, photoEncrypted } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
-import { HashMismatch, ignoreMissing, ObjectMissing, type Pieces, Storage, verifyHash } from '@daymark/storage'
+import { HashMismatch, ignoreMissing, ObjectMissing, type ByteStream, Storage, verifyHash } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { createHash, type Hash } from 'node:crypto'
 import { variantKeys } from '../files/object-keys.ts'
@@ -40,7 +40,7 @@ export class EncryptedCopies {
   }
 }
 
-async function* updateHash(hash: Hash, pieces: Pieces): AsyncGenerator<Uint8Array> {
+async function* updateHash(hash: Hash, pieces: ByteStream): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     hash.update(piece)
     yield piece
