@@ -55,7 +55,7 @@ export type Daymark = TestAccounts & {
 type ProductClock = {
   now(): Date
   /** The time without `jump`. */
-  steady(): Date
+  monotonicNow(): Date
   /** Lets time pass. */
   advance(ms: number): Promise<void>
   /** Changes the time as an operator who sets the clock of the machine. */
@@ -121,7 +121,7 @@ function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): Pro
   }
   return {
     now: () => new Date((held ?? Date.now()) + moved.advance + moved.jump),
-    steady: () => new Date(Date.now() + moved.advance),
+    monotonicNow: () => new Date(Date.now() + moved.advance),
     advance: move('advance'),
     jump: move('jump'),
     hold() {

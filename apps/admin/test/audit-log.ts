@@ -37,7 +37,7 @@ export async function publishAction(process: RunningProcess, published: AuditedA
 
 /** Starts a second process of the admin service on the same database, as in a second pod. */
 export const startReplica = ({ env }: TestServices): Promise<RunningProcess> =>
-  run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), all: ['admin'] })
+  run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), allServices: ['admin'] })
 
 export const rows = (db: Database) =>
   db.sql<{ seq: string; event_id: string; hash: string }>('SELECT seq, event_id, hash FROM audit ORDER BY seq')

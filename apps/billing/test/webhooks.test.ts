@@ -176,7 +176,8 @@ describeWith('nats-server')('two replicas of billing over NATS', () => {
 
   it('two concurrent equal results change the plan once', async () => {
     const { env, clock } = replicatedShop.services
-    const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
+    const log = createLogger('test', 'silent')
+    const replica = await run([billingService], { env, clock, log, allServices: ['billing'] })
     try {
       for (let round = 0; round < 5; round++) {
         const { userId, event } = await change(replicatedShop)

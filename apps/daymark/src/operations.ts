@@ -160,12 +160,12 @@ async function forEachService(service = 'all', work: (db: Database, service: str
 /** Prints the jobs of a service and returns the number of job kinds that have jobs. */
 async function printJobs(service: string, jobs: WaitingJobs): Promise<number> {
   const now = new Date()
-  const kinds = await jobs.summary(now)
+  const kinds = await jobs.summarize(now)
   for (const { kind, waiting, running, failing, oldestSeconds } of kinds)
     console.log(
       `${service}  ${kind}  ${waiting} waiting, ${running} running, ${failing} failing, oldest ${Math.round(oldestSeconds)} s`,
     )
-  for (const { id, kind, attempts, runAt, reason } of await jobs.failing(now, MAX_FAILING_JOBS))
+  for (const { id, kind, attempts, runAt, reason } of await jobs.listFailing(now, MAX_FAILING_JOBS))
     console.log(`${service}  ${kind}  ${id}  ${attempts} attempts, next ${runAt.toISOString()}: ${reason}`)
   return kinds.length
 }

@@ -25,7 +25,7 @@ export async function startServices(args: string[]): Promise<void> {
   // without a listener, a write to stderr after its reader has exited would end this process
   process.stderr.on('error', () => {})
   const definitions = await loadServices(args)
-  const running = await run(definitions, { env: processEnv(), all: serviceNames })
+  const running = await run(definitions, { env: processEnv(), allServices: serviceNames })
   const log = createLogger('daymark', running.platform.logLevel)
   handleUncaughtErrors(log)
   const ops = await startOps(running, log)

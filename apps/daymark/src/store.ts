@@ -1,6 +1,14 @@
 import { StorageConfig } from '@daymark/gateway'
 import { hasNoPhotos, findUnregisteredKeys } from '@daymark/library'
-import { runCheck, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
+import {
+  runCheck,
+  type Check,
+  type Env,
+  readInstallationId,
+  loadConfig,
+  processEnv,
+  withDatabase,
+} from '@daymark/platform'
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
@@ -57,7 +65,7 @@ export async function checkStoreOwner(env: Env): Promise<Check> {
 
 function readInstallation(env: Env): Promise<Installation> {
   return withDatabase(env, { service: 'library' }, async db => ({
-    id: await installationId(db),
+    id: await readInstallationId(db),
     isEmpty: await hasNoPhotos(db),
   }))
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 async function start(settings: Record<string, string>, services = [identityService]): Promise<RunningProcess> {
   const env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests of 32 characters', ...settings }
-  const process = await run(services, { env, log, all: services.map(s => s.name) })
+  const process = await run(services, { env, log, allServices: services.map(s => s.name) })
   running.push(process)
   return process
 }

@@ -140,7 +140,7 @@ describe('concurrent attempts', () => {
 it('replicas share the counts', async () => {
   const { email } = await services.makeUser()
   const { DAYMARK_NATS_URL: _, ...env } = services.env
-  const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
+  const replica = await run([identityService], { env, clock: services.clock, allServices: ['identity'] })
   const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     await times(10, () => attempt(email, 'wrong'))

@@ -80,7 +80,7 @@ describe('guessing codes', () => {
 
 it('one of two replicas that get the same code at the same time opens a session', async () => {
   const { DAYMARK_NATS_URL: _, ...env } = services.env
-  const replica = await run([identityService], { env, clock: services.clock, all: ['identity'] })
+  const replica = await run([identityService], { env, clock: services.clock, allServices: ['identity'] })
   const rpc = new RpcClient(replica.transport.client(), 5000)
   try {
     const { email, key, recoveryCodes } = await turnedOn()

@@ -10,7 +10,7 @@ import {
   type Envelope,
   type EventOf,
 } from '@daymark/contracts'
-import { installationId } from '@daymark/platform'
+import { readInstallationId } from '@daymark/platform'
 import { openStorage, type Storage, StoreMark, toBuffer } from '@daymark/storage'
 import { readFixture, startServices, type TestServices } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
@@ -41,7 +41,7 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
   const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
   const services = await startServices([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
   const storage = openStorage({ dir: services.storageDir }, { keys: services.env['DAYMARK_ENCRYPTION_KEYS'] })
-  await new StoreMark(storage).claim(await installationId(services.db('media')))
+  await new StoreMark(storage).claim(await readInstallationId(services.db('media')))
   const published: Envelope[] = []
   await services.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))
   const about = <T>(type: string, { photoId }: Uploaded): T[] =>

@@ -29,7 +29,7 @@ const recordFailures = (count: number, ...of: string[]) =>
     .db('sharing')
     .sql('INSERT INTO failures (key, failed_at) VALUES ($1, array_fill($2::timestamptz, ARRAY[$3::int]))', [
       failureKey(...(of as [string])),
-      env.services.clock.steady(),
+      env.services.clock.monotonicNow(),
       count,
     ])
 

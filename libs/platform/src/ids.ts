@@ -15,16 +15,16 @@ export function parseIdOrThrow(missing: () => AppError, value: string): string {
   if (!isId(value)) throw missing()
   return value.toLowerCase()
 }
-/** Like `parseIdOrThrow` for several ids. Removes duplicates and keeps the order. */
+/** Parses several ids like `parseIdOrThrow`. Removes duplicates and keeps the order. */
 export const parseIdsOrThrow = (missing: () => AppError, values: string[]): string[] => [
   ...new Set(values.map(value => parseIdOrThrow(missing, value))),
 ]
 
 const TOKEN_BYTES = 32
-/** A random secret in a form that fits cookies and headers. */
+/** Returns a random secret as text that is valid in cookies and headers. */
 export const randomToken = (bytes = TOKEN_BYTES): string => randomBytes(bytes).toString('base64url')
 
-/** Uniformly random characters of an alphabet, for codes that people read, type or copy. */
+/** Returns uniformly random characters of an alphabet, for codes that people read, type or copy. */
 export const randomText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 

@@ -7,7 +7,7 @@ const [VERSION, NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [1, 12, 16, 32]
 
 /**
  * Encrypts and authenticates small values with AES-256-GCM. HKDF derives a key for each purpose from the installation's secret. A value
- * that was sealed for one `owner` cannot be opened for another. After a change of DAYMARK_SECRET, older values cannot be opened.
+ * that was sealed for one `owner` cannot be opened for another owner. After a change of DAYMARK_SECRET, older values cannot be opened.
  */
 @Injectable()
 export class Sealer {
@@ -20,7 +20,7 @@ export class Sealer {
 
   seal(purpose: string, owner: string, plain: Uint8Array): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHER, this.key(purpose), nonce).setAAD(Buffer.from(owner))
+    const cipher = createCipheriv(CIPHER, this.deriveKey(purpose), nonce).setAAD(Buffer.from(owner))
     const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext])
   }
@@ -30,7 +30,7 @@ export class Sealer {
     const bytes = Buffer.from(sealed)
     const tagStart = 1 + NONCE_BYTES
     if (bytes[0] !== VERSION || bytes.length < tagStart + TAG_BYTES) return undefined
-    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, tagStart), {
+    const decipher = createDecipheriv(CIPHER, this.deriveKey(purpose), bytes.subarray(1, tagStart), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(Buffer.from(owner))
@@ -44,10 +44,10 @@ export class Sealer {
 
   /** HMAC-SHA-256 of a text that is stored unencrypted in a place where others can write, to detect changes. */
   mac(purpose: string, text: string): Buffer {
-    return createHmac('sha256', this.key(purpose)).update(text).digest()
+    return createHmac('sha256', this.deriveKey(purpose)).update(text).digest()
   }
 
-  private key(purpose: string): Buffer {
+  private deriveKey(purpose: string): Buffer {
     const cached = this.keys.get(purpose)
     if (cached) return cached
     const key = Buffer.from(hkdfSync('sha256', this.secret, '', `daymark ${purpose}`, KEY_BYTES))

@@ -153,7 +153,7 @@ describe('a job', () => {
       )
     await insert('failing', 'the disk is full')
     await insert('planned', null)
-    expect(await waiting.summary(now())).toEqual([
+    expect(await waiting.summarize(now())).toEqual([
       {
         kind: 'work',
         waiting: 2,
@@ -163,7 +163,9 @@ describe('a job', () => {
         lastError: 'the disk is full',
       },
     ])
-    expect(await waiting.failing(now(), 10)).toMatchObject([{ kind: 'work', attempts: 1, reason: 'the disk is full' }])
+    expect(await waiting.listFailing(now(), 10)).toMatchObject([
+      { kind: 'work', attempts: 1, reason: 'the disk is full' },
+    ])
     expect(await waiting.retry('all', now(), system)).toBe(1)
     await waitUntilDone('failing')
     expect(await waiting.drop('other', now(), system)).toBe(0)
@@ -274,7 +276,7 @@ describe('a lease', () => {
     const stopped = services.process.stop()
     setTimeout(end, 100)
     await stopped
-    services.process = await run([kappa], { env: services.env, clock: services.clock, all: ['kappa'] })
+    services.process = await run([kappa], { env: services.env, clock: services.clock, allServices: ['kappa'] })
     db = services.db('kappa')
     expect(await findJobs('interrupted')).toEqual([])
   })

@@ -73,7 +73,7 @@ describe('two replicas of everything over NATS', () => {
   let second: RunningProcess
   beforeAll(async () => {
     services = await startServices([delta, epsilon], { bus: 'nats' })
-    second = await run([delta, epsilon], { env: services.env, all: ['delta', 'epsilon'] })
+    second = await run([delta, epsilon], { env: services.env, allServices: ['delta', 'epsilon'] })
   })
   afterAll(async () => {
     await second.stop()

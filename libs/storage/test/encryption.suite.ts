@@ -205,8 +205,8 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     const both = withKeys(`${NEW},${OLD}`)
     expect(await countObjectsByKey(both)).toEqual(new Map([['old', 20]]))
     const unreadable = ['variants/damaged.jpg.dm1']
-    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 20, kept: 0, unreadable })
-    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 0, kept: 20, unreadable })
+    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 20, unchanged: 0, unreadable })
+    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 0, unchanged: 20, unreadable })
     expect(await countObjectsByKey(both)).toEqual(new Map([['new', 20]]))
     for (let n = 0; n < 20; n++) expect((await both.stat(`originals/${n}.dm1`)).size).toBe(100 * n)
     await raw.remove(unreadable)

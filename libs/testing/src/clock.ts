@@ -15,8 +15,8 @@ export class FakeClock extends Clock {
     this.pendingTimers.add(timer)
     setTimeout(() => (this.heldAtMs === undefined || timer.runAtMs <= +this.now()) && timer.run(), ms).unref()
   }
-  override steady(): Date {
-    return new Date(+super.steady() + this.advancedMs)
+  override monotonicNow(): Date {
+    return new Date(+super.monotonicNow() + this.advancedMs)
   }
   /** Stops the clock: from now on, only `advance` changes the time. For tests of intervals that a busy machine could exceed. */
   hold(): void {
@@ -28,7 +28,7 @@ export class FakeClock extends Clock {
     for (const { runAtMs, run } of [...this.pendingTimers].sort((a, b) => a.runAtMs - b.runAtMs))
       if (runAtMs <= this.now().getTime()) run()
   }
-  /** Simulates that someone sets the system clock: `now` changes, but `steady` does not, and no timer runs. */
+  /** Simulates that someone sets the system clock: `now` changes, but `monotonicNow` does not, and no timer runs. */
   jump(ms: number): void {
     this.systemClockOffsetMs += ms
   }

@@ -100,7 +100,7 @@ export async function startServices(
     ...options.env,
   }
   const log = createLogger('test', process.env['DAYMARK_TEST_LOG'] ?? 'silent')
-  const running = await run(defs, { env, clock, log, all: defs.map(d => d.name) })
+  const running = await run(defs, { env, clock, log, allServices: defs.map(d => d.name) })
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
     const runningService = services.process.services.find(s => s.name === name)

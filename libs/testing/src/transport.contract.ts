@@ -258,7 +258,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       setTimeout(gate.resolve, 100)
       await stopped
       expect(control.started).toBe(1)
-      services.process = await run(contractServices.backward, { env: services.env, all: ['writer', 'reader'] })
+      services.process = await run(contractServices.backward, { env: services.env, allServices: ['writer', 'reader'] })
       await settle(services.process, services.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['slow'])
       const [sum] = await services
@@ -284,7 +284,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await client.query('INSERT INTO writer.outbox (envelope) VALUES ($1)', [JSON.stringify(waiting)])
       await client.end()
       const late = { ...reader, onStart: () => delay(500) }
-      services.process = await run([writer, late], { env: services.env, all: ['writer', 'reader'] })
+      services.process = await run([writer, late], { env: services.env, allServices: ['writer', 'reader'] })
       await settle(services.process, services.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['early'])
     })

@@ -1,4 +1,4 @@
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /** A refund or a dispute, as it was last read from the payment provider. */
@@ -10,7 +10,7 @@ export class DisputeNotice {
   @Column('uuid') userId!: string
   @Column('text') chargeId!: string
   /** The amount in the smallest unit of the currency, such as cents. */
-  @Column(wholeNumber) amount!: number
+  @Column(bigintColumn) amount!: number
   @Column('text') currency!: string
   @Column('text') status!: string
   @Column('text', { nullable: true }) reason!: string | null

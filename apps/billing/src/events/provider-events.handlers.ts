@@ -8,7 +8,7 @@ import { isDispute, readAffectedObject, SUBSCRIBED_EVENT_TYPES, verifyEvent } fr
 
 const receivedEvents = metrics.counter('daymark.billing.provider.events', {
   description: 'Events of the payment provider by type and result',
-  known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
+  initialAttributes: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
 })
 
 const MAX_LISTED_NOTICES = 200

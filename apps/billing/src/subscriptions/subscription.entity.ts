@@ -1,5 +1,5 @@
 import { gracePeriodEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import type { ProviderState } from '../provider/provider-state.ts'
 
@@ -14,7 +14,7 @@ export class Subscription {
   @PrimaryColumn('uuid') userId!: string
   @Column('text') tier!: Tier
   @Column('text') status!: SubscriptionStatus
-  @Column(wholeNumber) storageLimit!: number
+  @Column(bigintColumn) storageLimit!: number
   /** The time of the next renewal, or the end of the plan. */
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null

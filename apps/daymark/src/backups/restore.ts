@@ -6,7 +6,7 @@ import {
   type RestoreSelection,
 } from '@daymark/admin'
 import type { ArchiveManifest } from '@daymark/contracts'
-import { createScratchDatabase, type Env, installationId, migrate, withDatabase } from '@daymark/platform'
+import { createScratchDatabase, type Env, readInstallationId, migrate, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
     await confirmSuperAdmins(location, await accounts.filterNonexistentAccounts(selectedBackups), options)
     await location.storage.ready()
     await withDatabase(env, { service: 'library' }, async db =>
-      new StoreMark(location.storage).registerInstallation(await installationId(db)),
+      new StoreMark(location.storage).registerInstallation(await readInstallationId(db)),
     )
     for (const manifest of selectedBackups) lostCount += await restoreOrReport(accounts, location, manifest)
   })

@@ -64,7 +64,7 @@ export const DELIVERY_COLUMNS_FOR_SENDING = `d.id, d.webhook_id AS "webhookId", 
 const STATUS_GONE = 410
 const attemptCounter = metrics.counter('daymark.developer.deliveries', {
   description: 'Webhook delivery attempts by outcome',
-  known: ['delivered', 'retried', 'failed'].map(outcome => ({ outcome })),
+  initialAttributes: ['delivered', 'retried', 'failed'].map(outcome => ({ outcome })),
 })
 const durationHistogram = metrics.histogram(
   'daymark.developer.delivery.duration',

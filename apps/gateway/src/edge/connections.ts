@@ -141,11 +141,11 @@ const REJECTION_RESPONSE =
 
 const refusedConnections = metrics.counter('daymark.gateway.connections.refused', {
   description: 'Connections refused because no other one could be closed',
-  known: [{}],
+  initialAttributes: [{}],
 })
 const closedConnections = metrics.counter('daymark.gateway.connections.closed', {
   description: 'Idle and slow connections closed to free capacity',
-  known: [{}],
+  initialAttributes: [{}],
 })
 
 type ConnectionLimits = Pick<GatewayConfig, 'connections' | 'idleSeconds' | 'trustProxy'>

@@ -119,7 +119,7 @@ const createScopeHeader = ({ params }: AppError): Headers => ({
 
 const rejectedRequests = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests rejected by a limit or an unavailable service, by error code',
-  known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
+  initialAttributes: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
 /**
  * Headers that describe content. They are removed from error responses. Content-Range is not among them, because a 416 response states the

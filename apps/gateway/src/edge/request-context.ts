@@ -40,7 +40,7 @@ const CLIENT_CLOSED_STATUS = 499
 const QUIET_PATHS = /^\/(media|assets|healthz|readyz)(\/|$)/
 
 const requestDuration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
-const activeRequests = metrics.upDown('http.server.active_requests', { description: 'Running HTTP requests' })
+const activeRequests = metrics.upDownCounter('http.server.active_requests', { description: 'Running HTTP requests' })
 /** Other methods share one label because clients can send any word. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

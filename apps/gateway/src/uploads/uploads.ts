@@ -86,12 +86,12 @@ export class UploadSlots {
 const finishedUploads = metrics.counter('daymark.gateway.uploads', {
   description:
     'Finished uploads by outcome: accepted, rejected because of content or a limit, aborted by the client, failed',
-  known: ['accepted', 'rejected', 'aborted', 'failed'].map(outcome => ({ outcome })),
+  initialAttributes: ['accepted', 'rejected', 'aborted', 'failed'].map(outcome => ({ outcome })),
 })
 const acceptedBytes = metrics.counter('daymark.gateway.uploads.size', {
   description: 'Bytes of accepted uploads',
   unit: 'By',
-  known: [{}],
+  initialAttributes: [{}],
 })
 /**
  * Uploads that end with this status or a higher one count as failed. These include rejections with Retry-After (503), because the client

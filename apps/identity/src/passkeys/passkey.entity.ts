@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@daymark/contracts'
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
 /** A passkey, with which a user signs in without a password. The server stores only its public key. */
@@ -11,7 +11,7 @@ export class Passkey {
   @Column('text') credentialId!: string
   @Column('bytea') publicKey!: Buffer
   /** The number of signatures that the authenticator last reported. Synced passkeys always report 0. */
-  @Column(wholeNumber) counter!: number
+  @Column(bigintColumn) counter!: number
   @Column('text', { array: true }) transports!: string[]
   /** The host for which the passkey was created. Browsers do not offer the passkey on other hosts. */
   @Column('text') rpId!: string

@@ -6,7 +6,7 @@ import {
   type Tier,
   type UserView,
 } from '@daymark/contracts'
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
 type NewUserValues = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
@@ -36,11 +36,11 @@ export class User {
   @Column('boolean') invited!: boolean
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
-  @Column(wholeNumber) storageLimit!: number
+  @Column(bigintColumn) storageLimit!: number
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('int') planVersion!: number
-  @Column(wholeNumber) storageUsed!: number
+  @Column(bigintColumn) storageUsed!: number
   @Column('int') usageVersion!: number
   /** The time zone that the user chose in the settings. Null: the time zone of the browser is used. */
   @Column('text', { nullable: true }) timeZone!: string | null

@@ -1,5 +1,5 @@
 import { errors, PLANS, type Entitlement, type Renditions } from '@daymark/contracts'
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /**
@@ -13,10 +13,10 @@ export class Account {
   @Column('int') albums!: number
   /** Number of photos that were added since the account was created. Equals the `number` of the photo added last. */
   @Column('int') uploads!: number
-  @Column(wholeNumber) originals!: number
-  @Column(wholeNumber) small!: number
-  @Column(wholeNumber) medium!: number
-  @Column(wholeNumber) large!: number
+  @Column(bigintColumn) originals!: number
+  @Column(bigintColumn) small!: number
+  @Column(bigintColumn) medium!: number
+  @Column(bigintColumn) large!: number
   /** Increases with every visible change of the library. */
   @Column('int') version!: number
 

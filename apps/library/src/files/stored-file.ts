@@ -1,4 +1,4 @@
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import {
   type Capture,
   type EventOf,
@@ -24,9 +24,9 @@ export abstract class StoredFile {
   @Column('text') extension!: string
   @Column('text') originalFilename!: string
   @Column('text') objectKey!: string
-  @Column(wholeNumber) size!: number
+  @Column(bigintColumn) size!: number
   @Column('text') sha256!: string
-  @Column(wholeNumber) crc32!: number
+  @Column(bigintColumn) crc32!: number
   @Column('text') mimeType!: string
   @Column('text') format!: string
   @Column('text') status!: 'processing' | 'completed' | 'failed'

@@ -1,5 +1,5 @@
 import { type Actor, errors, MAX_FACET_VALUES, type http, type Input, library } from '@daymark/contracts'
-import { Database, Handles, installationId, RpcHandlers } from '@daymark/platform'
+import { Database, Handles, readInstallationId, RpcHandlers } from '@daymark/platform'
 import { In } from 'typeorm'
 import { Libraries } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/add-photos.ts'
@@ -40,7 +40,7 @@ export class PhotoHandlers {
 
   @Handles(library.getInstallation)
   async getInstallation() {
-    const [id, isEmpty] = await Promise.all([installationId(this.db), hasNoPhotos(this.db)])
+    const [id, isEmpty] = await Promise.all([readInstallationId(this.db), hasNoPhotos(this.db)])
     return { id, isEmpty }
   }
 

@@ -2,7 +2,10 @@ import type { Input, sharing } from '@daymark/contracts'
 import { metrics, preparedStatement, type Tx } from '@daymark/platform'
 import { parseDownload } from './track-input.ts'
 
-const visitCounter = metrics.counter('daymark.sharing.visits', { description: 'Gallery visits', known: [{}] })
+const visitCounter = metrics.counter('daymark.sharing.visits', {
+  description: 'Gallery visits',
+  initialAttributes: [{}],
+})
 const eventCounter = metrics.counter('daymark.sharing.events', {
   description: 'Visitor events by type',
 })

@@ -32,15 +32,15 @@ export type ArchivedTable = {
 }
 
 const PAGE_SIZE = 1000
-/** Maximum total length of the rows of a page, in characters. It keeps a page below the message limit of 1 MB. */
+/** Maximum total length of the rows of a page, in characters. It keeps the RPC response below the message limit of 1 MB. */
 const MAX_PAGE_CHARACTERS = 400_000
 
 type ExportedRow = { row: string; key: string[]; objects: ArchivedObject[] | null }
 export type ExportedPage = { rows: ArchivedRow[]; objects: ArchivedObject[]; after: string | null }
 /** Position of an export: index of the table, and key of the last exported row. A null key means the start of the table. */
-type Cursor = [table: number, key: string[] | null]
+type Cursor = [tableIndex: number, key: string[] | null]
 
-/** The page of an account's rows after the cursor `after`; null means the first page. */
+/** Returns the page of an account's rows after the cursor `after`. Null, in `after` and in the result, means the start and the end. */
 export async function exportRows(
   db: Pick<Database, 'sql'>,
   tables: ArchivedTable[],
@@ -77,7 +77,7 @@ function buildPageQuery(
   return [text, [userId, ...(lastKey ?? [])]]
 }
 
-/** Returns the first rows that fit into a message, but at least one row, so that the export makes progress. */
+/** Returns the first rows that fit into an RPC response, but at least one row, so that the export makes progress. */
 function limitToMessageSize(rowsRead: ExportedRow[]): ExportedRow[] {
   let characters = 0
   const firstExcludedIndex = rowsRead.findIndex(
@@ -91,7 +91,7 @@ const SELECT_COLUMNS = `
   SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'`
 
-/** Inserts those rows of an account that do not exist yet. Returns the number of inserted rows. */
+/** Inserts the rows that do not exist in the database yet. Returns the number of inserted rows. */
 export async function importRows(
   tx: Tx,
   tables: ArchivedTable[],
@@ -148,14 +148,21 @@ function buildImportCondition(columns: string[], importIf: string | undefined): 
   return [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(importIf ? [`(${importIf})`] : [])].join(' AND ')
 }
 
-/** The tables of an account that a service archives. `afterImport` runs after a restore. It must be idempotent, as it may run again. */
+/**
+ * The tables that a service archives for an account. `afterImport` runs after a restore and must be idempotent, because it may run twice.
+ */
 export type ArchivedAccount = {
   tables: ArchivedTable[]
   afterImport?: (db: Database, userId: string, now: Date) => Promise<void>
 }
 
-/** The RPC handlers of every service that archives accounts. */
-export function archiveHandlers(service: string, db: Database, account: ArchivedAccount, now: () => Date): Class[] {
+/** Returns the RPC handlers that every service with archived tables has. */
+export function createArchiveHandlers(
+  service: string,
+  db: Database,
+  account: ArchivedAccount,
+  now: () => Date,
+): Class[] {
   const contracts = archive[service as keyof typeof archive]
   if (!contracts) return []
 

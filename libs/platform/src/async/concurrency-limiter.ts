@@ -4,7 +4,7 @@ type QueuedTask = { start: () => void; reject: () => void }
 
 /**
  * Runs up to `maxRunning` tasks and queues up to `maxQueued` more; further tasks are rejected, so that the queue cannot exhaust the memory.
- * Queued tasks start round-robin by owner: 150 tasks of one owner delay the task of another by at most one task.
+ * Queued tasks start round-robin by owner: 150 tasks of one owner delay the task of another owner by at most one task.
  */
 export class ConcurrencyLimiter {
   private runningCount = 0

@@ -10,7 +10,7 @@ export class Clock {
     setTimeout(run, ms).unref()
   }
   /** Monotonic time: the time of day at the start of the process plus the time since then. Changes of the system clock do not affect it. */
-  steady(): Date {
+  monotonicNow(): Date {
     return new Date(performance.timeOrigin + performance.now())
   }
 }
@@ -20,8 +20,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Settles as `promise` does, and rejects with a TimeoutError (or with `error`) after `ms`. The work itself continues; a later rejection
- * is ignored.
+ * Settles as `promise` does, but rejects with a TimeoutError (or with `error`) if `promise` has not settled after `ms`. The work itself
+ * continues; a later rejection is ignored.
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: () => Error): Promise<T> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()

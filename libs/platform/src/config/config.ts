@@ -10,7 +10,7 @@ export type ConfigClass<T extends z.ZodObject = z.ZodObject> = {
   schema: T
 }
 
-/** Any configuration class. */
+/** A configuration class with any schema. */
 export type AnyConfig<T extends object = object> = { new (values: never): T; prefix: string; schema: z.ZodObject }
 
 /**
@@ -27,6 +27,7 @@ export function Config<T extends z.ZodObject>(prefix: string, schema: T): Config
   } as unknown as ConfigClass<T>
 }
 
+/** Returns the environment variable of a field: `purgeAfterDays` with the prefix `DAYMARK_LIBRARY` is DAYMARK_LIBRARY_PURGE_AFTER_DAYS. */
 export const envName = (prefix: string, field: string): string =>
   `${prefix && `${prefix}_`}${field.replace(/[A-Z]/g, c => `_${c}`).toUpperCase()}`
 

@@ -15,14 +15,15 @@ const TIMEOUT_SETTINGS = {
 } as const
 const timeoutSettingEntries = Object.entries(TIMEOUT_SETTINGS) as [keyof Timeouts, string][]
 
-/** Startup options of each connection of a pool: the timeouts. */
-export const timeoutOptions = (timeouts: Timeouts = NO_TIMEOUTS): string =>
+/** Returns the startup options that set the timeouts of each connection of a pool. */
+export const formatTimeoutOptions = (timeouts: Timeouts = NO_TIMEOUTS): string =>
   timeoutSettingEntries.map(([key, name]) => `-c ${name}=${timeouts[key]}`).join(' ')
 
 /** Statements that disable the timeouts of a connection, and statements that restore them. */
 export const DISABLE_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
 export const RESET_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `RESET ${name}`).join('; ')
 
+/** Set while `withoutTimeout` runs. */
 const noTimeoutStorage = new AsyncLocalStorage<true>()
 export const hasNoTimeout = (): boolean => noTimeoutStorage.getStore() === true
 /** Runs `work` without statement timeouts in its commits. For jobs and exports only, because no request waits for them. */
@@ -33,8 +34,8 @@ export type Sql = string | PreparedStatement
 type PreparedStatement = { readonly text: string; readonly name?: string }
 
 /**
- * Maximum number of prepared statements. Every connection stores each of them, so the limit bounds memory if a text is built dynamically by
- * mistake.
+ * Maximum number of prepared statements. Every connection stores all of them, so the limit bounds memory if the text of a statement is
+ * built dynamically by mistake.
  */
 const MAX_PREPARED = 500
 const preparedStatements = new Map<string, PreparedStatement>()

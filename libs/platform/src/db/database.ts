@@ -12,17 +12,24 @@ import {
 import { pollUntilFound } from '../async/time.ts'
 import { context } from '../telemetry/context.ts'
 import { isTraced } from '../telemetry/tracing.ts'
-import { Connection, type Sql, timeoutOptions, type Timeouts, toQueryConfig, type TracedQuery } from './connection.ts'
+import {
+  Connection,
+  type Sql,
+  formatTimeoutOptions,
+  type Timeouts,
+  toQueryConfig,
+  type TracedQuery,
+} from './connection.ts'
 import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { assertVersion, type Resources, readVersion } from './resources.ts'
 import { findRow, type RowKey, runTransaction, Tx } from './tx.ts'
 
 /**
- * A column for integers beyond 2^31, such as sizes in bytes: `@Column(wholeNumber)`. The driver returns bigint as text because it may
+ * A column for integers beyond 2^31, such as sizes in bytes: `@Column(bigintColumn)`. The driver returns bigint as text because it may
  * exceed 2^53; values in Daymark never do.
  */
-export const wholeNumber = {
+export const bigintColumn = {
   type: 'bigint',
   transformer: {
     to: (value: number | undefined) => value,
@@ -47,8 +54,8 @@ export class SnakeNaming extends DefaultNamingStrategy {
 const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
 /**
- * Time after which an idle connection is closed. It is longer than the intervals of heartbeats and polls, so that one connection stays open
- * for them: opening a connection costs more than a hundred statements. Further connections are closed, because each takes 3 MB.
+ * Time after which an idle connection is closed. It is longer than the intervals of heartbeats and polls, so that they keep one connection
+ * open: opening a connection costs more than a hundred statements. Other idle connections are closed, because each takes 3 MB.
  */
 const IDLE_CONNECTION_MS = 60_000
 
@@ -69,7 +76,7 @@ export type DatabaseOptions = {
 /** The database of one service. `commit` is the only way to write. */
 export class Database {
   readonly service: string
-  /** Undefined in a command, whose events are published by the running service. */
+  /** Undefined in a `daymark` command: the running service publishes the events of the command. */
   private onCommit: (() => void) | undefined
   private onJobRequested: ((name: string) => void) | undefined
 
@@ -102,7 +109,7 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
-        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE_OPTIONS} ${timeoutOptions(options.timeouts)}`,
+        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE_OPTIONS} ${formatTimeoutOptions(options.timeouts)}`,
         // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
@@ -131,7 +138,7 @@ export class Database {
     return (await this.pool.query(query)).rows as T[]
   }
 
-  /** Finds a row by its key with a prepared statement. For lookups that subscribers make for every event. */
+  /** Finds a row by its key with a prepared statement. Use it for lookups that happen for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>): Promise<E | null> {
     return findRow(this.source, (text, params) => this.sql(text, params), { entity, key })
   }
@@ -215,12 +222,12 @@ export class Database {
   startJob(name: string): void {
     this.onJobRequested?.(name)
   }
-  /** Registers the callback for jobs that a commit starts (`Tx.startJob`). */
+  /** Registers the callback that starts a job which a transaction requested (`Tx.startJob`). */
   startJobsWith(start: (name: string) => void): void {
     this.onJobRequested = start
   }
   /** Database connections of this process. `waiting`: queries that wait because every connection is in use. */
-  connections(): { used: number; idle: number; max: number; waiting: number } {
+  countConnections(): { used: number; idle: number; max: number; waiting: number } {
     const { totalCount, idleCount: idle, waitingCount, options } = this.pool
     // the pool also counts queries that are about to receive a free connection, such as those of a metrics scrape
     const isFull = idle === 0 && totalCount >= options.max

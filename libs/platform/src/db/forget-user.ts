@@ -2,8 +2,8 @@ import { photoPurged, userDeleted } from '@daymark/contracts'
 import type { Tx } from './tx.ts'
 
 /**
- * Dead letters of these events are not removed with the user. They must still be handled, because nothing else performs the deletion that
- * they request.
+ * Dead letters of these events are not removed with the user. The events must still be handled, because nothing else performs the deletion
+ * that they request.
  */
 const RETAINED_EVENT_TYPES = [userDeleted.name, photoPurged.name]
 

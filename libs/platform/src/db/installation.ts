@@ -7,8 +7,8 @@ import { PlatformBaseline1700000000001 } from './platform-tables.ts'
 const SELECT_INSTALLATION_ID = 'SELECT id FROM installation.identity'
 
 /**
- * Throws ConfigError for the database of a development build, whose services have migrations but not the first one of 1.0.0. Call it before
- * the first change of the database.
+ * Throws ConfigError if a development build before 1.0.0 created the database: a service then has migrations, but not the first migration
+ * of 1.0.0. Call it before the first change of the database.
  */
 export async function assertNoDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
@@ -70,7 +70,7 @@ export async function checkSecret(client: pg.Client, secret: string, isNewSecret
 }
 
 /** The id of the installation. Throws if `daymark migrate` has not created it. */
-export async function installationId(db: Database): Promise<string> {
+export async function readInstallationId(db: Database): Promise<string> {
   const [row] = await db.sql<{ id: string }>(SELECT_INSTALLATION_ID)
   if (!row) throw new Error('the database has no installation id: run daymark migrate')
   return row.id

@@ -9,8 +9,8 @@ export type Resource = {
   id?: string
   owner?: string
   /**
-   * The advisory lock that every change of the resource takes first. Needed if the row may not exist yet, or if a change locks other rows
-   * before it.
+   * Name of the advisory lock that every change of the resource takes first. Needed if the row may not exist yet, or if a change locks
+   * other rows before this row.
    */
   lock?: (ownerId: string) => string
   /**

@@ -7,19 +7,20 @@ import { checkSecret, prepareInstallation, assertNoDevelopmentBuild } from './in
  * Name of the database role of a service. Each service signs in with its own role, which owns its schema and can read no other. The
  * password is derived from the secret.
  */
-export const roleOf = (service: string): string => `daymark_${service}`
+export const roleNameOf = (service: string): string => `daymark_${service}`
 const passwordOf = (service: string, secret: string): string =>
   createHmac('sha256', secret).update(`database-role:${service}`).digest('base64url')
 
+/** Returns the database URL with which a service connects: that of the operator with the role and password of the service. */
 export function serviceUrl(databaseUrl: string, service: string, secret: string): string {
   const url = new URL(databaseUrl)
   // Roles belong to the whole server. Their names contain a hash of the database, so that two databases on one server (in tests) do not set
   // different passwords for one role.
-  url.username = `${roleOf(service)}_${databaseHash(url)}`
+  url.username = `${roleNameOf(service)}_${hashDatabaseName(url)}`
   url.password = passwordOf(service, secret + url.pathname)
   return url.href
 }
-const databaseHash = (url: URL): string =>
+const hashDatabaseName = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
 /**

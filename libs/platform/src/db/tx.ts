@@ -51,7 +51,7 @@ export class Tx {
     public readonly em: EntityManager,
     private readonly connection: PoolClient,
     private readonly service: string,
-    /** Undefined in a command, whose jobs run in another process. */
+    /** Undefined in a `daymark` command: the running service runs the jobs. */
     private readonly onJobRequested?: (name: string) => void,
   ) {}
   /** Sends a statement and waits for its rows. If no rows are needed, use `send`, which saves a round trip. */
@@ -69,11 +69,11 @@ export class Tx {
   send(text: Sql, params: unknown[] = []): void {
     void this.sql(text, params)
   }
-  /** Takes the advisory lock of this name until the transaction ends. Statements that are sent later run while it is held. */
+  /** Takes the advisory lock with this name until the transaction ends. Later statements of the transaction run while it holds the lock. */
   lock(name: string): void {
     this.send(LOCK, [name])
   }
-  /** Finds a row by its key with a prepared statement. For lookups that subscribers make for every event. */
+  /** Finds a row by its key with a prepared statement. Use it for lookups that happen for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
     return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
@@ -118,8 +118,8 @@ export class Tx {
     this.send(NOTIFY, [outboxChannelOf(this.service), job])
   }
   /**
-   * Calls `run` after the commit. Use it only for optional effects such as waking a job, because a process that dies after the commit skips
-   * them.
+   * Calls `run` after the commit. Use it only for optional effects such as waking a job, because they are lost if the process dies after
+   * the commit.
    */
   afterCommit(run: () => void): void {
     this.afterCommitCallbacks.push(run)

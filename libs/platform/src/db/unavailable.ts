@@ -89,7 +89,7 @@ const MAX_DEPTH = 5
 export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isUnavailableFailure)
 
 /**
- * Whether an object store denied access. This concerns one object only, unless the readiness check finds that the whole store is unusable.
+ * Whether an object store denied access. The error concerns one object only, unless the readiness check finds that the store is unusable.
  */
 const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
 
@@ -121,8 +121,8 @@ export class TransientError extends Error {
 }
 
 /**
- * True if the failure is independent of the event. Other failures count as an attempt unless the service is not ready. Access denied
- * to one object would otherwise be retried without end; if the whole store denies access, the service is not ready.
+ * True if the event did not cause the failure. Other failures count as an attempt unless the service is not ready. Denied access to one
+ * object counts, because it would otherwise be retried without end; if the whole store denies access, the service is not ready.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof TransientError || (isUnavailable(error) && !isAccessDenied(error))

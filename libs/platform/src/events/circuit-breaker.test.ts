@@ -15,7 +15,7 @@ let clock: ManualClock
 let breaker: CircuitBreaker
 beforeEach(() => {
   clock = new ManualClock()
-  breaker = new CircuitBreaker(clock, { firstMs: 100, maxMs: 800 })
+  breaker = new CircuitBreaker(clock, { firstDelayMs: 100, maxDelayMs: 800 })
 })
 const fail = (times: number) => Array.from({ length: times }, () => breaker.recordFailure()).at(-1)
 const isAdmitted = (): boolean => {

@@ -1,16 +1,16 @@
 import type { Clock } from '../async/time.ts'
 import { Paused } from '../transport/transport.ts'
 
-/** Number of consecutive failures that open the breaker. A single failure may concern only its event. */
+/** Number of consecutive failures that open the breaker. A single failure may concern only one event. */
 const FAILURES_TO_OPEN = 3
 /** A random factor between 0.5 and 1 for the delay, so that several processes do not probe at the same time. */
 const randomJitter = (): number => 0.5 + Math.random() / 2
 
-export type BreakerOptions = { firstMs: number; maxMs: number }
+export type BreakerOptions = { firstDelayMs: number; maxDelayMs: number }
 
 /**
- * Protects one subscriber. While a dependency is unavailable, one event at a time probes it, each time another event and with growing
- * delays. The first success closes the breaker and resumes all waiting events.
+ * Protects one subscriber. While a dependency is unavailable, one event at a time is delivered as a probe, each time another event, with
+ * growing delays between the probes. The first success closes the breaker and resumes all waiting events.
  */
 export class CircuitBreaker {
   isOpen = false
@@ -47,8 +47,8 @@ export class CircuitBreaker {
     const failures = ++this.failures
     if (failures < FAILURES_TO_OPEN) return undefined
     this.isOpen = true
-    const { firstMs, maxMs } = this.options
-    const delayMs = Math.min(firstMs * 2 ** (failures - FAILURES_TO_OPEN), maxMs) * randomJitter()
+    const { firstDelayMs, maxDelayMs } = this.options
+    const delayMs = Math.min(firstDelayMs * 2 ** (failures - FAILURES_TO_OPEN), maxDelayMs) * randomJitter()
     // The last of several concurrent failures determines the delay.
     this.clock.after(delayMs, () => this.isOpen && failures === this.failures && this.probe())
     return this.createPaused()

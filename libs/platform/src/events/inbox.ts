@@ -12,7 +12,7 @@ export class AlreadyHandled extends Error {
 
 /** The events that a service has received. `done_at` commits together with the effects, so a redelivery has no effect. */
 export class Inbox {
-  /** Keys of attempts that must be subtracted when the database is available again. */
+  /** Subscriber and event id of attempts that must be subtracted when the database is available again. */
   private readonly uncountedAttemptKeys = new Set<string>()
   constructor(private readonly db: Database) {}
 
@@ -30,7 +30,10 @@ export class Inbox {
     return row ?? { attempts: 1, done: false }
   }
 
-  /** Subtracts an attempt that failed independently of the event. If the database is unavailable, the next `beginAttempt` subtracts it. */
+  /**
+   * Subtracts an attempt whose failure the event did not cause. If the database is unavailable, the next `beginAttempt` subtracts the
+   * attempt.
+   */
   async uncountAttempt(event: Envelope, subscriber: string): Promise<void> {
     await this.db
       .sql(
@@ -68,8 +71,8 @@ export class Inbox {
   }
 
   /**
-   * Finds the dead letters for which a replay was requested. They remain until they are handled. The first call clears their inbox marks
-   * and sets `attempts = 0` to record this.
+   * Finds the dead letters for which a replay was requested. They remain until a replay succeeds. The first call clears their inbox marks
+   * and sets `attempts = 0`, so that later calls do not clear the marks again.
    */
   async findRequestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
@@ -85,7 +88,7 @@ export class Inbox {
     })
   }
 
-  /** Removes a replayed dead letter. It remains if the replay failed again, because that resets `replay`. */
+  /** Removes a dead letter after a replay. If the replay failed, the dead letter remains, because the failure has reset `replay`. */
   async removeDeadLetter(event: Envelope, subscriber: string): Promise<void> {
     await this.db.sql('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
       event.id,

@@ -9,8 +9,8 @@ import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 
 /**
  * The relay has a separate connection that holds the advisory lock, receives notifications and reads rows, so that a busy pool or a long
- * transaction does not delay it. Its statement is planned once (adr/0013). These settings force the use of the index, because a plan made
- * for an empty outbox would be slow for a full one.
+ * transaction does not delay the relay. Its statement is planned once (adr/0013). These settings force the use of the index, because a plan
+ * made for an empty outbox would be slow for a full outbox.
  */
 const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
 const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
@@ -48,7 +48,7 @@ async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) 
   return undefined
 }
 
-/** Number of unpublished rows and age of the oldest. */
+/** Reads the number of unpublished rows and the age of the oldest row. */
 export async function readOutboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
   const [row] = await db.sql<{ rows: string; oldest: string | null }>(
     'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
@@ -58,11 +58,14 @@ export async function readOutboxDepth(db: Database): Promise<{ rows: number; old
 
 /** Delay before rows are read again after a failure, and between attempts to become the leader. */
 const RETRY_MS = 1000
-/** Interval of reads if all services run in this process. It can be long, because every commit wakes the relay and commands notify it. */
+/**
+ * Interval of reads if all services run in this process. It can be long, because every commit of this process wakes the relay, and
+ * `daymark` commands notify the relay.
+ */
 const POLL_MS = 30_000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
-const DEPTH_BY_PRIORITY = preparedStatement(`
+const SELECT_DEPTH_BY_PRIORITY = preparedStatement(`
   SELECT n.priority, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
   FROM unnest($1::text[]) AS n (priority) LEFT JOIN outbox o USING (priority) GROUP BY n.priority`)
 const DELETE_PUBLISHED_ROWS = preparedStatement('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
@@ -104,16 +107,17 @@ export class OutboxRelay {
     await this.leader?.end().catch(() => {})
   }
 
-  /** Number of unpublished rows and age of the oldest. */
+  /** Reads the number of unpublished rows and the age of the oldest row. */
   readDepth(): Promise<{ rows: number; oldestMs: number }> {
     return readOutboxDepth(this.db)
   }
 
-  /** Number of unpublished rows and age of the oldest for each priority, including empty priorities. */
+  /** Reads the number of unpublished rows and the age of the oldest row for each priority, including priorities without rows. */
   async readDepthByPriority(): Promise<{ priority: string; rows: number; oldestMs: number }[]> {
-    const depths = await this.db.sql<{ priority: string; rows: string; oldest: string | null }>(DEPTH_BY_PRIORITY, [
-      priorityNames,
-    ])
+    const depths = await this.db.sql<{ priority: string; rows: string; oldest: string | null }>(
+      SELECT_DEPTH_BY_PRIORITY,
+      [priorityNames],
+    )
     return depths.map(({ priority, rows, oldest }) => ({ priority, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
   }
 

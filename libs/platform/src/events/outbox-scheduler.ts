@@ -6,10 +6,10 @@ const BATCH_SIZE = 500
 const MAX_SMALL_BATCH = 256
 /** Maximum number of owners per priority that one query finds. The next query continues after them. */
 const OWNERS_PER_PASS = 64
-/** Bounds for the limit of rows in flight per owner and priority. The more owners there are, the lower the limit. */
+/** Bounds of the limit for rows in flight per owner and priority. The limit is lower when rows of many owners are in flight. */
 const MAX_PER_OWNER = 1000
 const MIN_PER_OWNER = 8
-/** Number of rows in flight that is divided among owners. */
+/** Target for the rows in flight of all owners together. Each owner may use an equal share. */
 const MAX_IN_FLIGHT = 4096
 /** Maximum number of rows in flight per priority. It bounds memory; a priority reaches it only if its events cannot be handled. */
 const MAX_PER_PRIORITY = 16_384
@@ -103,6 +103,7 @@ export class OutboxScheduler {
     return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_IN_FLIGHT / (this.inFlightCounts.size + 1))))
   }
 
+  /** Returns whether another query may find more rows. */
   private advanceCursors(candidates: Candidate[]): boolean {
     const truncatedPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
     const visitedPriorities = truncatedPriority
@@ -115,7 +116,10 @@ export class OutboxScheduler {
     return mayFindMore.includes(true)
   }
 
-  /** Moves the cursor of a priority after the last visited owner, or back to the start after the last owner of the priority. */
+  /**
+   * Moves the cursor of a priority after the last visited owner, or back to the start after the last owner of the priority. Returns whether
+   * another query may find more rows.
+   */
   private advancePriority(priority: Priority, candidates: Candidate[], isTruncated: boolean): boolean {
     if (candidates.some(row => row.seq !== null)) this.progressedPriorities.add(priority)
     if (isTruncated || new Set(candidates.map(row => row.owner)).size === OWNERS_PER_PASS) {

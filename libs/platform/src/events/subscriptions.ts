@@ -118,7 +118,7 @@ export class EventSubscriptions {
       })
   }
 
-  /** Adds a type of job that no event enqueues. */
+  /** Adds a type of job that handlers and other jobs enqueue, not an event. */
   addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobComponents): void {
     worker.add({
       ...job,
@@ -144,8 +144,8 @@ export class EventSubscriptions {
   }
 
   /**
-   * Retries the dead letters for which a replay was requested, outside of consumers. Resolves to the time until the next call if some of
-   * them failed again, else to undefined.
+   * Delivers the dead letters for which a replay was requested, without a consumer of the bus. Resolves to the time in ms until the next
+   * call if the replay of a dead letter failed, else to undefined.
    */
   async replay(): Promise<number | undefined> {
     let nextReplayMs: number | undefined
@@ -187,7 +187,7 @@ export class EventSubscriptions {
     if (failure) throw failure
   }
 
-  /** Returns false if the event needed no work, so the attempt does not prove that the dependencies are available. */
+  /** Returns false if the event needed no work. Such an attempt does not prove that the dependencies are available. */
   private async attempt(registration: Registration, event: Envelope): Promise<boolean> {
     const { service, attempts: maxAttempts } = this.options
     if (registration.enqueue) {
@@ -195,7 +195,7 @@ export class EventSubscriptions {
       await registration.enqueue(event).catch(throwNotCounted)
       return true
     }
-    // If the filter fails, the event is handled, which fails for the same reason and is then reported.
+    // If `shouldHandle` fails, the event is handled: the work fails for the same reason, and that failure is reported.
     if ((await registration.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
     const countedAttempt = await this.countBeforehand(registration, event)
     if (countedAttempt?.done) return false
@@ -249,7 +249,7 @@ export class EventSubscriptions {
     return this.countAttempt(registration, event)
   }
 
-  /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */
+  /** Whether a failed attempt does not count. Unknown errors count as an attempt unless a dependency of the service is unavailable. */
   private async isUncounted(error: unknown): Promise<boolean> {
     return isTransient(error) || !(await isFulfilled(this.options.ready()))
   }

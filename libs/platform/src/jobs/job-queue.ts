@@ -31,7 +31,7 @@ const INSERT_JOBS = preparedStatement(`
   ORDER BY n
   ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
 
-/** Marks events as handled and enqueues exactly one job for each, even if an event is delivered twice or to two processes. */
+/** Marks events as handled and enqueues exactly one job for each event, even if an event is delivered twice or to two processes. */
 const INSERT_EVENT_JOBS = preparedStatement(`
   WITH new_events AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
@@ -132,8 +132,8 @@ export class LeaseLost extends Error {
 
 /** The jobs of one service in its database. The effects of a job commit together with its end. */
 export class JobQueue {
-  /** The lease id of this process. After another process has claimed a job, this id no longer matches. */
-  private readonly lease = randomUUID()
+  /** The id of the leases of this process. A job that another process has claimed has another id. */
+  private readonly leaseId = randomUUID()
   private onEnqueued: () => void = () => {}
   private readonly eventBatcher = new Batcher(
     (batch: EventJob[]) => this.enqueueEvents(batch),
@@ -162,7 +162,7 @@ export class JobQueue {
     tx.send(INSERT_JOBS, [kind, JSON.stringify(rows), now])
     tx.afterCommit(() => this.onEnqueued())
   }
-  /** Removes jobs, whichever process has their lease, because their work is done. */
+  /** Removes jobs whose work is done, even if another process has their lease. */
   remove(tx: Tx, { kind }: JobType, keys: string[]): void {
     tx.send('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
   }
@@ -179,12 +179,12 @@ export class JobQueue {
     return []
   }
 
-  /** Called after each commit of this process that enqueued jobs. */
+  /** Registers the callback for commits of this process that enqueue jobs. */
   wakeOnEnqueue(wake: () => void): void {
     this.onEnqueued = wake
   }
 
-  /** For each kind of job, the next accounts after the given account. */
+  /** Finds accounts with jobs. `after`: for each kind of job, the account after which the search starts. */
   async findGroups(after: Map<string, string>): Promise<Map<string, JobGroup[]>> {
     const params = [[...after.keys()], [...after.values()], this.clock.now()]
     const rows = await this.db.sql<JobGroup & { kind: string }>(SELECT_GROUPS, params)
@@ -201,7 +201,7 @@ export class JobQueue {
     const { rows } = await this.db.commit(async tx => {
       disableSynchronousCommit(tx)
       return {
-        rows: tx.sql<ClaimedJob>(CLAIM_JOBS, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]),
+        rows: tx.sql<ClaimedJob>(CLAIM_JOBS, [...columns, this.clock.now(), this.leaseEnd, this.leaseId, running]),
       }
     })
     // The jobs are sorted here, because PostgreSQL returns updated rows in any order.
@@ -210,28 +210,28 @@ export class JobQueue {
 
   /** Renews the leases of jobs. Returns the ids of those that this process still holds. */
   async renewLeases(ids: string[]): Promise<Set<string>> {
-    const rows = await this.db.sql<{ id: string }>(RENEW_LEASES, [ids, this.lease, this.leaseEnd])
+    const rows = await this.db.sql<{ id: string }>(RENEW_LEASES, [ids, this.leaseId, this.leaseEnd])
     return new Set(rows.map(({ id }) => id))
   }
 
   /** Commits effects and the end of the job in one transaction. Rejects with LeaseLost if another process has taken over the job. */
   complete<T>({ id }: ClaimedJob, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      this.assertHeld(await tx.sql(DELETE_COMPLETED_JOB, [id, this.lease]))
+      this.assertLeaseHeld(await tx.sql(DELETE_COMPLETED_JOB, [id, this.leaseId]))
       return work(tx)
     })
   }
   /** Commits effects in one transaction; the job runs again at `until`. `error`: why it has to, without personal data. */
   postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>, error?: string): Promise<T> {
     return this.db.commit(async tx => {
-      this.assertHeld(await tx.sql(POSTPONE_JOB, [id, this.lease, until, error ?? null]))
+      this.assertLeaseHeld(await tx.sql(POSTPONE_JOB, [id, this.leaseId, until, error ?? null]))
       return work(tx)
     })
   }
 
   /** Schedules another attempt after a failure. `isUncounted`: the failed attempt does not count. */
-  async retry({ id }: ClaimedJob, until: Date, error: unknown, isUncounted: boolean): Promise<void> {
-    await this.db.sql(RETRY_JOB, [id, this.lease, until, isUncounted ? 1 : 0, redactMessage(error)])
+  async retry({ id }: ClaimedJob, retryAt: Date, error: unknown, isUncounted: boolean): Promise<void> {
+    await this.db.sql(RETRY_JOB, [id, this.leaseId, retryAt, isUncounted ? 1 : 0, redactMessage(error)])
   }
 
   async storeDeadLetter(job: ClaimedJob, error: unknown): Promise<void> {
@@ -254,10 +254,10 @@ export class JobQueue {
 
   /** Releases all jobs of this process, so that other processes can claim them immediately. */
   async releaseAll(): Promise<void> {
-    await this.db.sql(RELEASE_JOBS, [this.lease, this.clock.now()])
+    await this.db.sql(RELEASE_JOBS, [this.leaseId, this.clock.now()])
   }
 
-  /** Number of jobs and age of the oldest, for each kind that has jobs. */
+  /** Reads the number of jobs and the age of the oldest job, for each kind that has jobs. */
   readDepth(): Promise<{ kind: string; waiting: number; ageSeconds: number }[]> {
     return this.db.sql(SELECT_DEPTH, [this.clock.now()])
   }
@@ -265,7 +265,7 @@ export class JobQueue {
   private get leaseEnd(): Date {
     return new Date(+this.clock.now() + LEASE_MS)
   }
-  private assertHeld(rows: unknown[]): void {
+  private assertLeaseHeld(rows: unknown[]): void {
     if (!rows.length) throw new LeaseLost()
   }
 }

@@ -27,22 +27,22 @@ import { type JobGroup, shareSlots } from './share-slots.ts'
 const POLL_MS = 1000
 /** Interval of queries while the queue is empty and no other process enqueues jobs. */
 const IDLE_POLL_MS = 30_000
-/** Slots that become free within this time are filled by one claim. */
+/** Delay of the claim after a slot becomes free, so that one claim fills all slots that become free within this time. */
 const CLAIM_DELAY_MS = 4
 const DEFAULT_CONCURRENCY = 8
 /** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
 const FAILURES_BEFORE_PAUSE = 3
 /**
  * Factor by which the limit of attempts is multiplied for attempts that end in a crash, because a crash interrupts all jobs of a process,
- * although most did not cause it.
+ * although most of these jobs did not cause it.
  */
 const CRASH_FACTOR = 4
 /**
- * Factor by which the concurrency is multiplied for the limit of all running jobs, including those that have released their slot and only
- * store their result.
+ * Limit for all running jobs of a kind, as a multiple of its concurrency. It includes jobs that have released their slot and only store
+ * their result.
  */
 const MAX_RUNNING_FACTOR = 4
-/** Time after the start of a shutdown at which the jobs' signal is aborted. */
+/** Time that running jobs have to finish at shutdown before their signal is aborted. */
 const SHUTDOWN_GRACE_MS = 1000
 
 const jobDuration = metrics.histogram(
@@ -62,7 +62,7 @@ type JobWorkerOptions = {
   isShared: boolean
   /** Number of counted attempts after which a job becomes a dead letter. */
   attempts: number
-  backoff: { firstMs: number; maxMs: number }
+  backoff: { firstDelayMs: number; maxDelayMs: number }
   /** Rejects while a dependency of the service is unavailable; failures at such a time do not count. */
   ready: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export class Lease {
     /** Aborted when another process has taken over the job, or this process shuts down. */
     public readonly signal: AbortSignal,
     private readonly queue: JobQueue,
-    /** Frees the slot for another job. To be called when only the result remains to be stored. */
+    /** Frees the slot for another job. Call it when only the result remains to be stored. */
     public readonly releaseSlot: () => void,
   ) {}
 
@@ -181,22 +181,24 @@ export class JobWorker {
     const now = +this.clock.now()
     if (now < this.lastQueryAt - LEASE_MS) await this.queue.correctTimes()
     this.lastQueryAt = now
-    const openKinds = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
-    if (!openKinds.length) return
+    const kindsWithFreeSlot = [...this.kinds.values()].filter(kind => this.countFreeSlots(kind) > 0)
+    if (!kindsWithFreeSlot.length) return
     const groupsByKind = await this.queue.findGroups(
-      new Map(openKinds.map(({ handler, lastAccount }) => [handler.kind, lastAccount])),
+      new Map(kindsWithFreeSlot.map(({ handler, lastAccount }) => [handler.kind, lastAccount])),
     )
-    this.isIdle = !this.options.isShared && openKinds.length === this.kinds.size && groupsByKind.size === 0
-    const shares = openKinds.flatMap(kind => this.shareFreeSlots(kind, groupsByKind.get(kind.handler.kind) ?? []))
+    this.isIdle = !this.options.isShared && kindsWithFreeSlot.length === this.kinds.size && groupsByKind.size === 0
+    const shares = kindsWithFreeSlot.flatMap(kind =>
+      this.shareFreeSlots(kind, groupsByKind.get(kind.handler.kind) ?? []),
+    )
     if (!shares.length) return
     for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.startJob(job)
   }
 
   private shareFreeSlots(kind: KindState, jobGroups: JobGroup[]) {
-    const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
+    const { kind: name, perAccount = this.concurrencyOf(kind) - 1, perGroup = Infinity } = kind.handler
     const jobsWithSlot = this.runningJobsOf(kind).filter(({ hasSlot }) => hasSlot)
     const { shares, stoppedAt } = shareSlots(jobGroups, {
-      total: this.freeSlots(kind),
+      total: this.countFreeSlots(kind),
       ofAccount: account => Math.max(1, perAccount) - jobsWithSlot.filter(({ job }) => job.account === account).length,
       ofGroup: group => perGroup - jobsWithSlot.filter(({ job }) => job.group === group).length,
     })
@@ -207,15 +209,15 @@ export class JobWorker {
     return shares.map(share => ({ ...share, kind: name }))
   }
 
-  private concurrency = ({ handler }: KindState): number => handler.concurrency ?? DEFAULT_CONCURRENCY
+  private concurrencyOf = ({ handler }: KindState): number => handler.concurrency ?? DEFAULT_CONCURRENCY
 
   /**
    * Number of jobs of this kind that can start now. While a dependency is unavailable, it is at most one, because one job at a time probes
    * the dependency.
    */
-  private freeSlots(kind: KindState): number {
+  private countFreeSlots(kind: KindState): number {
     const runningJobs = this.runningJobsOf(kind)
-    const concurrency = this.concurrency(kind)
+    const concurrency = this.concurrencyOf(kind)
     if (kind.failures >= FAILURES_BEFORE_PAUSE)
       return runningJobs.length === 0 && +this.clock.steady() >= kind.pausedUntil ? 1 : 0
     if (runningJobs.length >= MAX_RUNNING_FACTOR * concurrency) return 0
@@ -276,8 +278,8 @@ export class JobWorker {
     const waitMs = this.computeBackoffMs(
       isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - FAILURES_BEFORE_PAUSE) : attempts,
     )
-    const until = new Date(+this.clock.now() + waitMs)
-    await this.retryWrite(() => this.queue.retry(job, until, error, isUncounted))
+    const retryAt = new Date(+this.clock.now() + waitMs)
+    await this.retryWrite(() => this.queue.retry(job, retryAt, error, isUncounted))
     this.clock.after(waitMs, () => this.wake())
   }
 
@@ -314,8 +316,8 @@ export class JobWorker {
   }
   /** Delay before the next attempt in ms. It doubles with each failure, with jitter. */
   private computeBackoffMs(failures: number): number {
-    const { firstMs, maxMs } = this.options.backoff
-    return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)
+    const { firstDelayMs, maxDelayMs } = this.options.backoff
+    return Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs) * (0.5 + Math.random() / 2)
   }
 
   private async renewOwnLeases(): Promise<void> {
@@ -328,9 +330,9 @@ export class JobWorker {
   private registerMetrics(service: string): void {
     const readQueueDepth = singleFlight(() => this.queue.readDepth())
     const kinds = [...this.kinds.keys()]
-    const readDepths = async (value: (depth: { waiting: number; ageSeconds: number } | undefined) => number) => {
+    const readDepths = async (select: (depth: { waiting: number; ageSeconds: number } | undefined) => number) => {
       const depths = new Map((await readQueueDepth()).map(row => [row.kind, row]))
-      return kinds.map(kind => [value(depths.get(kind)), { kind }] as [number, { kind: string }])
+      return kinds.map(kind => [select(depths.get(kind)), { kind }] as [number, { kind: string }])
     }
     const attributes = { service }
     metrics.gauge('daymark.jobs.waiting', { description: 'Jobs that wait or run, by kind', attributes }, () =>

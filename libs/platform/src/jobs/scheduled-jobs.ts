@@ -5,15 +5,15 @@ import { withoutTimeout } from '../db/connection.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Job } from '../service/decorators.ts'
 
-/** Part of the interval by which a job may start early, because the timers of replicas and the clock of the database differ. */
+/** Fraction of the first delay by which a job may start early, because the timers of replicas and the clock of the database differ. */
 const INTERVAL_TOLERANCE = 0.1
-/** Time of the first check of a job after the start of the process. Jobs with shorter intervals are checked after their interval. */
-const FIRST_CHECK_MS = 30_000
-/** Maximum time between checks. It is limited because timers stop while the machine is suspended, and clocks change. */
-const CHECK_MS = 600_000
+/** Delay of the first check of a job after the start of the process. A job with a shorter interval is first checked after its interval. */
+const MAX_FIRST_CHECK_DELAY_MS = 30_000
+/** Maximum time between two checks of a job. It is limited because timers stop while the machine is suspended, and clocks change. */
+const MAX_CHECK_INTERVAL_MS = 600_000
 /** Offset between the first checks of different jobs. */
-const OFFSET_MS = 300
-/** Delay before the next attempt to run a requested job if it is running or could not start. */
+const FIRST_CHECK_OFFSET_MS = 300
+/** Delay before the next attempt to start a requested job if the job is running or could not start. */
 const REQUEST_RETRY_MS = 1000
 /** `minIntervalMs`: the minimum time from the last start to the next one. */
 type ScheduledJob = {
@@ -28,7 +28,7 @@ type StartResult = { hasLock: boolean; isStarted: boolean; isFirstStart: boolean
 
 /**
  * Takes the lock of the job and records the start of a run, unless another replica started the job within the interval. A recorded start in
- * the future is ignored, because it came from a wrong clock. `waitMs`: the time until the job is due.
+ * the future is ignored, because it was recorded with a wrong clock. `waitMs`: the time until the job is due.
  */
 const RECORD_START = `
   WITH locked AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('job:' || $1)) AS "hasLock"),
@@ -56,13 +56,13 @@ export class ScheduledJobs {
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    private readonly checkMs = CHECK_MS,
+    private readonly maxCheckIntervalMs = MAX_CHECK_INTERVAL_MS,
   ) {}
 
   add(name: string, everyMs: number, job: Job): void {
     const scheduled = { name, everyMs, minIntervalMs: everyMs, job, isRequested: false, isRunning: false }
-    const firstMs = this.firstCheckMs(scheduled)
-    this.schedule(scheduled, firstMs + Math.min(this.jobs.size * OFFSET_MS, firstMs / 2))
+    const firstDelayMs = this.firstCheckDelayMs(scheduled)
+    this.schedule(scheduled, firstDelayMs + Math.min(this.jobs.size * FIRST_CHECK_OFFSET_MS, firstDelayMs / 2))
     this.jobs.set(name, scheduled)
   }
 
@@ -85,17 +85,17 @@ export class ScheduledJobs {
     clearTimeout(this.timers.get(scheduled))
     this.timers.set(
       scheduled,
-      setTimeout(() => void this.checkJob(scheduled), Math.min(ms, this.checkMs)),
+      setTimeout(() => void this.checkJob(scheduled), Math.min(ms, this.maxCheckIntervalMs)),
     )
   }
 
   private async checkJob(scheduled: ScheduledJob): Promise<void> {
     if (scheduled.isRunning) return
-    if (this.isFull) return void this.waitingJobs.add(scheduled)
+    if (this.isConnectionLimitReached) return void this.waitingJobs.add(scheduled)
     scheduled.isRunning = true
     const run = this.runExclusively(scheduled).catch(error => {
       this.log.error({ err: error, event: 'job.failed', job: scheduled.name })
-      return this.firstCheckMs(scheduled)
+      return this.firstCheckDelayMs(scheduled)
     })
     this.running.add(run)
     const waitMs = await run
@@ -109,8 +109,8 @@ export class ScheduledJobs {
   }
 
   /**
-   * Resolves to the time until the next check. If the connection is lost, so is its lock, and another replica may start the job; the signal
-   * of this run is then aborted.
+   * Resolves to the time until the next check in ms. If the connection is lost, so is its lock, and another replica may start the job; the
+   * signal of this run is then aborted.
    */
   private async runExclusively(scheduled: ScheduledJob): Promise<number> {
     const { name, everyMs, job } = scheduled
@@ -124,7 +124,7 @@ export class ScheduledJobs {
       // During shutdown nothing is checked, because a check records a start.
       if (endSignal.aborted) return everyMs
       const { hasLock, isStarted, isFirstStart, waitMs } = await this.recordStart(runner, scheduled)
-      if (!hasLock) return this.firstCheckMs(scheduled)
+      if (!hasLock) return this.firstCheckDelayMs(scheduled)
       try {
         // The first check of a job with a long interval only starts the interval.
         if (!isStarted || (isFirstStart && this.hasLongInterval(scheduled) && !scheduled.isRequested))
@@ -144,21 +144,22 @@ export class ScheduledJobs {
   /** Records the start of a run. Uses the connection of the lock, because waiting for a second connection could deadlock. */
   private async recordStart(runner: QueryRunner, scheduled: ScheduledJob): Promise<StartResult> {
     const { name, minIntervalMs, isRequested } = scheduled
-    const firstMs = this.firstCheckMs(scheduled)
-    const backdateMs = this.hasLongInterval(scheduled) ? firstMs : 0
-    const minimumMs = isRequested ? 0 : minIntervalMs - firstMs * INTERVAL_TOLERANCE
-    const [check]: StartResult[] = await runner.query(RECORD_START, [name, minimumMs, backdateMs])
-    return check ?? { hasLock: false, isStarted: false, isFirstStart: false, waitMs: null }
+    const firstDelayMs = this.firstCheckDelayMs(scheduled)
+    const backdateMs = this.hasLongInterval(scheduled) ? firstDelayMs : 0
+    const minimumMs = isRequested ? 0 : minIntervalMs - firstDelayMs * INTERVAL_TOLERANCE
+    const [result]: StartResult[] = await runner.query(RECORD_START, [name, minimumMs, backdateMs])
+    return result ?? { hasLock: false, isStarted: false, isFirstStart: false, waitMs: null }
   }
 
-  private firstCheckMs = ({ everyMs }: ScheduledJob): number => Math.min(everyMs, FIRST_CHECK_MS, this.checkMs)
-  private hasLongInterval = (scheduled: ScheduledJob): boolean => this.firstCheckMs(scheduled) < scheduled.everyMs
+  private firstCheckDelayMs = ({ everyMs }: ScheduledJob): number =>
+    Math.min(everyMs, MAX_FIRST_CHECK_DELAY_MS, this.maxCheckIntervalMs)
+  private hasLongInterval = (scheduled: ScheduledJob): boolean => this.firstCheckDelayMs(scheduled) < scheduled.everyMs
 
   /**
    * Whether no further job may start. Each running job holds one connection for its lock; half of the pool must remain for the work of the
    * jobs.
    */
-  private get isFull(): boolean {
+  private get isConnectionLimitReached(): boolean {
     const { poolSize = 2 } = this.db.source.options
     return this.running.size >= Math.max(1, Math.floor(poolSize / 2))
   }

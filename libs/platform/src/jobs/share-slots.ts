@@ -1,11 +1,11 @@
-/** An account and group with jobs in the queue. `due`: at least one of them can start. */
+/** An account and group with jobs in the queue. `due`: at least one of the jobs can start. */
 export type JobGroup = { account: string; group: string; due: boolean }
 export type SlotShare = { account: string; group: string; count: number }
 export type FreeSlots = { total: number; ofAccount(account: string): number; ofGroup(group: string): number }
 
 /**
  * Distributes free slots round-robin over accounts, and over the groups within an account. `stoppedAt`: the account that received the
- * last slot while others were waiting, so that the next call can start after it.
+ * last slot while other accounts were waiting, so that the next call can start after this account.
  */
 export function shareSlots(
   jobGroups: JobGroup[],

@@ -1,12 +1,12 @@
 import { type Actor, defineAuditEvent, type JobKindView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
-/** Name by which `Tx.startJob` wakes the worker of the job queue. */
+/** Argument with which `Tx.startJob` wakes the worker of the job queue instead of starting a scheduled job. */
 export const JOB_QUEUE = { name: 'job-queue' }
 /** A job that has failed and waits for its next attempt. */
 type FailingJob = { id: string; kind: string; account: string; attempts: number; runAt: Date; reason: string }
 
-/** SQL condition for running jobs. If the lease has ended, its process died, and the job waits. */
+/** SQL condition for running jobs. If the lease has ended, the process that held it has died, and the job waits. */
 const IS_RUNNING = 'lease IS NOT NULL AND run_at > $1'
 const SELECT_SUMMARY = `
   SELECT kind, count(*) FILTER (WHERE NOT (${IS_RUNNING}))::int AS waiting, count(*) FILTER (WHERE ${IS_RUNNING})::int AS running,
@@ -25,12 +25,12 @@ export class WaitingJobs {
   constructor(private readonly db: Database) {}
 
   /** One row for each kind that has jobs. */
-  summary(now: Date): Promise<JobKindView[]> {
+  summarize(now: Date): Promise<JobKindView[]> {
     return this.db.sql(SELECT_SUMMARY, [now])
   }
 
   /** Lists failing jobs, oldest first. */
-  failing(now: Date, limit: number): Promise<FailingJob[]> {
+  listFailing(now: Date, limit: number): Promise<FailingJob[]> {
     return this.db.sql(SELECT_FAILING_JOBS, [now, limit])
   }
 

@@ -9,8 +9,8 @@ import { Every, type Job } from '../service/decorators.ts'
 /** The start of the window in which failures count. */
 const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 /**
- * The end of the window. Later failures are ignored: a process with a wrong clock recorded them, and they would lock users out for too
- * long.
+ * The end of the window. Failures after this time are ignored: a process with a wrong clock recorded them, and they would lock users out
+ * for too long.
  */
 const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
@@ -27,8 +27,9 @@ export function computeWaitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_
 }
 
 /**
- * Attempts per network and 15 minutes for an action that uses up a capacity, such as the guests of a link. The guests of a wedding share
- * one address, so the limit applies only when half of the capacity is used; the rest remains for other networks.
+ * Number of attempts that a network may make in 15 minutes, for an action that uses up a capacity, such as the number of guests of an
+ * upload link. The guests of a wedding share one address, so the limit of a network applies only once half of the capacity is used; the
+ * rest remains for other networks.
  */
 export const attemptsPerNetwork = (limits: {
   used: number | undefined
@@ -40,7 +41,7 @@ export const attemptsPerNetwork = (limits: {
 export const failureKey = (kind: string, ...parts: string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
-type Row = { key: string; failed_at: Date[] }
+type FailureRow = { key: string; failed_at: Date[] }
 
 /** The key for which failures are counted, with the allowed number of failures. A plain string allows MAX_LOGIN_ATTEMPTS failures. */
 export type FailureKey = string | { key: string; attempts: number }
@@ -64,7 +65,7 @@ export class FailureLimiter {
    */
   async assertBelowLimit(keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1)'
-    this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(keyNameOf)]))
+    this.assertAllBelowLimit(keys, await this.db.sql<FailureRow>(sql, [keys.map(keyNameOf)]))
   }
 
   /** Counts a failure. Returns the error to throw: TOO_MANY_REQUESTS if a key has exceeded its limit, else `error`. */
@@ -88,9 +89,9 @@ export class FailureLimiter {
     return this.db.commit(tx => this.recordFailuresIn(tx, keys))
   }
   private async recordFailuresIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
-    const now = this.clock.steady()
+    const now = this.clock.monotonicNow()
     // The keys are sorted, to prevent a deadlock between two attempts with the same keys.
-    const rows = await tx.sql<Row>(
+    const rows = await tx.sql<FailureRow>(
       `INSERT INTO failures AS f (key, failed_at)
        SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
        ON CONFLICT (key) DO UPDATE
@@ -108,24 +109,24 @@ export class FailureLimiter {
    */
   async assertStillBelowLimit(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
-    this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(keyNameOf)]))
+    this.assertAllBelowLimit(keys, await tx.sql<FailureRow>(sql, [keys.map(keyNameOf)]))
   }
 
   async resetFailures(tx: Tx, key: string): Promise<void> {
     await tx.sql('DELETE FROM failures WHERE key = $1', [key])
   }
 
-  private assertBelow(keys: FailureKey[], rows: Row[]): void {
-    const waitMs = longestWaitMs(keys, rows, this.clock.steady())
+  private assertAllBelowLimit(keys: FailureKey[], rows: FailureRow[]): void {
+    const waitMs = longestWaitMs(keys, rows, this.clock.monotonicNow())
     if (waitMs > 0) throw tooManyRequests(waitMs)
   }
 }
 
-function allowedAttemptsOf(keys: FailureKey[], row: Row): number {
+function allowedAttemptsOf(keys: FailureKey[], row: FailureRow): number {
   const matchingKey = keys.find(key => keyNameOf(key) === row.key)
   return typeof matchingKey === 'object' ? matchingKey.attempts : MAX_LOGIN_ATTEMPTS
 }
-const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
+const longestWaitMs = (keys: FailureKey[], rows: FailureRow[], now: Date): number =>
   Math.max(0, ...rows.map(row => computeWaitMs(row.failed_at, now, allowedAttemptsOf(keys, row))))
 const tooManyRequests = (waitMs: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(waitMs / 1000) })
 
@@ -138,7 +139,7 @@ export class DeleteOldFailures implements Job {
   ) {}
 
   async run() {
-    const now = this.clock.steady()
+    const now = this.clock.monotonicNow()
     await this.db.commit(tx =>
       tx.sql('DELETE FROM failures WHERE NOT EXISTS (SELECT FROM unnest(failed_at) AS t WHERE t > $1 AND t <= $2)', [
         windowStart(now),

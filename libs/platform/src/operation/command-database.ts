@@ -6,12 +6,13 @@ import { Connection } from '../db/connection.ts'
 import { Database, type DatabaseOptions } from '../db/database.ts'
 import { serviceUrl } from '../db/roles.ts'
 
-type ServiceDatabase = Pick<DatabaseOptions, 'service'> & Partial<Pick<DatabaseOptions, 'entities' | 'migrations'>>
+type ServiceDatabaseOptions = Pick<DatabaseOptions, 'service'> &
+  Partial<Pick<DatabaseOptions, 'entities' | 'migrations'>>
 
-/** Opens the database of a service for a command. The relay of the running service publishes the events that `work` emits. */
+/** Opens the database of a service for a `daymark` command. The running service publishes the events that `work` emits. */
 export async function withDatabase<T>(
   env: Env,
-  service: ServiceDatabase,
+  service: ServiceDatabaseOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, secret } = loadConfig(PlatformConfig, env)

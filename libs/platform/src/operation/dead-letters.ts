@@ -10,7 +10,7 @@ const REQUEST_REPLAY = `UPDATE dead_letters SET replay = true WHERE ${MATCHES_FI
 const DELETE_DEAD_LETTERS = `DELETE FROM dead_letters WHERE ${MATCHES_FILTER} RETURNING envelope ->> 'type' AS type`
 
 /** The scheduled job that retries dead letters. */
-export const REPLAY = { name: 'replay' }
+export const REPLAY_JOB = { name: 'replay' }
 
 /** The dead letters of a service. */
 export class DeadLetters {
@@ -45,7 +45,7 @@ export class DeadLetters {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ type: string }>(statement, [eventId, subscriber])
       if (rows.length === 0) return 0
-      tx.startJob(REPLAY)
+      tx.startJob(REPLAY_JOB)
       const types = [...new Set(rows.map(({ type }) => type))]
       const target = { kind: 'dead-letter', id: eventId ?? 'all', name: types.length === 1 ? (types[0] ?? null) : null }
       const details = { service, subscriber, count: rows.length }

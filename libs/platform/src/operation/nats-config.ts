@@ -25,14 +25,14 @@ const setupPermissions: Permissions = {
 }
 
 /** The permissions of a process with these services, derived from their definitions. */
-function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[]): Permissions {
+function createPermissions(defs: ServiceDefinition[], allServices: ServiceDefinition[]): Permissions {
   const names = defs.map(def => def.name)
   return {
     publish: [
       `$JS.API.STREAM.INFO.${STREAM}`,
       ...defs.flatMap(def => [
         ...ownEventSubjects(def),
-        ...otherServiceSubjects(def, all),
+        ...otherServiceSubjects(def, allServices),
         ...ownConsumerSubjects(def),
       ]),
     ],
@@ -83,8 +83,8 @@ const formatSubjects = (subjects: string[]): string =>
   subjects.map(subject => `          ${JSON.stringify(subject)}`).join('\n')
 
 /** The content of permissions.conf: a user for each process, identified by its nkey. The public keys are in keys.conf. */
-export function formatPermissionsFile(processes: ServiceDefinition[][], all: ServiceDefinition[]): string {
-  const users = processes.map(defs => formatUser(processNameOf(defs), permissionsOf(defs, all)))
+export function formatPermissionsFile(processes: ServiceDefinition[][], allServices: ServiceDefinition[]): string {
+  const users = processes.map(defs => formatUser(processNameOf(defs), createPermissions(defs, allServices)))
   return [
     FILE_HEADER,
     'include "keys.conf"',
@@ -113,12 +113,19 @@ function formatUser(name: string, { publish, subscribe, allowsResponses }: Permi
 
 const processNameOf = (defs: ServiceDefinition[]): string => processName(defs.map(def => def.name))
 
-/** Writes the NATS files of an installation. Existing keys are kept, so that the command can be run after every upgrade. */
-export function writeNatsConfig(folder: string, processes: ServiceDefinition[][], all: ServiceDefinition[]): string[] {
+/**
+ * Writes the NATS files of an installation, and returns the names of the NATS users. Existing keys are not replaced, so that the command
+ * can be run after every upgrade.
+ */
+export function writeNatsConfig(
+  folder: string,
+  processes: ServiceDefinition[][],
+  allServices: ServiceDefinition[],
+): string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const users = [...processes.map(processNameOf), SETUP_USER]
   const keys = users.map(name => `${keyVariable(name)}: ${JSON.stringify(readPublicKey(join(folder, `${name}.nk`)))}`)
-  writeFileSync(join(folder, 'permissions.conf'), formatPermissionsFile(processes, all))
+  writeFileSync(join(folder, 'permissions.conf'), formatPermissionsFile(processes, allServices))
   writeFileSync(join(folder, 'keys.conf'), `${FILE_HEADER}\n${keys.join('\n')}\n`)
   writeCallerKeys(folder)
   return users

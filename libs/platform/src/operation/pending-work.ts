@@ -4,7 +4,7 @@ import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { DeadLetters } from './dead-letters.ts'
 import { withDatabase } from './command-database.ts'
 
-const MAX_LETTERS = 1000
+const MAX_DEAD_LETTERS = 1000
 export type DeadLetter = DeadLetterView & { service: string }
 type DeadLetterCommands = {
   list(): Promise<DeadLetter[]>
@@ -23,17 +23,17 @@ export function createDeadLetterCommands(env: Env, services: string[]): DeadLett
     list: async () =>
       (
         await forEachService(async (deadLetters, service) =>
-          (await deadLetters.list(MAX_LETTERS)).map(letter => ({ service, ...letter })),
+          (await deadLetters.list(MAX_DEAD_LETTERS)).map(letter => ({ service, ...letter })),
         )
       ).flat(),
     replay: async selection =>
-      addCounts(await forEachService(deadLetters => deadLetters.replay(toFilter(selection), system))),
+      sumCounts(await forEachService(deadLetters => deadLetters.replay(toFilter(selection), system))),
     drop: async selection =>
-      addCounts(await forEachService(deadLetters => deadLetters.drop(toFilter(selection), system))),
+      sumCounts(await forEachService(deadLetters => deadLetters.drop(toFilter(selection), system))),
   }
 }
 
-const addCounts = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** Dead letters with the same event type and subscriber. `reason` is that of the newest. */
 type DeadLetterGroup = { type: string; subscriber: string; reason: string; count: number }
@@ -48,7 +48,7 @@ export const countPendingWork = (env: Env, services: string[]): Promise<PendingW
   Promise.all(
     services.map(service =>
       withDatabase(env, { service }, async db => {
-        const letters = await new DeadLetters(db).list(MAX_LETTERS)
+        const letters = await new DeadLetters(db).list(MAX_DEAD_LETTERS)
         const kinds = Map.groupBy(letters, ({ type, subscriber }) => `${type} ${subscriber}`)
         const deadLetters = [...kinds.values()].flatMap(([newest, ...others]) => {
           if (!newest) return []

@@ -8,7 +8,7 @@ const RESULT_CACHE_MS = 1000
 /** Timeout of a check. A check without a result after this time has failed. */
 const CHECK_TIMEOUT_MS = 3000
 
-/** A check that runs at most once per second and fails after a timeout. */
+/** A check whose result is reused for a second. A check without a result before the timeout has failed. */
 export class CachedCheck {
   private cached?: { expiresAt: number; isOk: Promise<boolean> }
   private readonly timeoutMs: number

@@ -9,13 +9,13 @@ import { type Check, probeDependencies } from './probe.ts'
 const CHECK_CACHE_MS = 30_000
 /** Timeout of the checks. The admin dashboard waits two seconds in total; results of slower checks appear at the next request. */
 const CHECK_TIMEOUT_MS = 1200
-type ServiceSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
+type SettingsSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
 
-/** The settings of a service in this process and the results of its `daymark doctor` checks. */
+/** Reads the settings of a service in this process and the results of its `daymark doctor` checks. */
 export class ServiceSettings {
   private lastChecks?: { expiresAt: number; checks: Promise<Check[]> }
   constructor(
-    private readonly source: ServiceSource,
+    private readonly source: SettingsSource,
     private readonly env: Env,
   ) {}
 
@@ -33,7 +33,7 @@ export class ServiceSettings {
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
   }
 
-  private runChecks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
+  private runChecks(doctor: NonNullable<SettingsSource['doctor']>): Promise<Check[]> {
     if (!this.lastChecks || this.lastChecks.expiresAt < performance.now())
       this.lastChecks = {
         expiresAt: performance.now() + CHECK_CACHE_MS,

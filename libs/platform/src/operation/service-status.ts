@@ -14,7 +14,7 @@ const SELECT_DATABASE_SIZE = `
   SELECT coalesce(sum(pg_total_relation_size(oid)), 0) AS bytes FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'm')`
 
-type OperationOptions = {
+type ServiceStatusOptions = {
   db: Database
   version: string | undefined
   /** Resolves if all dependencies other than the database are available; rejects otherwise. */
@@ -22,14 +22,14 @@ type OperationOptions = {
   settings: ServiceSettings
 }
 
-/** Status of a service for operators. */
+/** Reports the status of a service to operators: readiness, replicas, pending work and dead letters. */
 export class ServiceStatus {
   readonly deadLetters: DeadLetters
   readonly instances: Instances
   readonly db: Database
   private readonly readiness: CachedCheck
 
-  constructor(private readonly options: OperationOptions) {
+  constructor(private readonly options: ServiceStatusOptions) {
     this.db = options.db
     this.deadLetters = new DeadLetters(options.db)
     this.instances = new Instances(options.db, options.version)
@@ -42,7 +42,7 @@ export class ServiceStatus {
       this.readiness.get(),
       this.instances.list(),
       readOutboxDepth(db),
-      new WaitingJobs(db).summary(new Date()),
+      new WaitingJobs(db).summarize(new Date()),
       this.deadLetters.count(),
       db.sql<{ bytes: string }>(SELECT_DATABASE_SIZE),
     ])

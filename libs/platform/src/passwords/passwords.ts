@@ -12,8 +12,8 @@ const hashLimiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
 /**
- * `owner`: owners take turns in the queue. `assertAllowed` rejects if the limit of guesses is reached; it is called before the guess is queued
- * and again after it has waited.
+ * An attempt to enter a password. `owner`: key by which queued guesses take turns, such as the network of the client. `assertAllowed`
+ * rejects if the limit of guesses is reached; it is called before the guess is queued and again after the guess has waited.
  */
 export type Guess = { owner: string; assertAllowed: () => Promise<void> }
 
@@ -25,11 +25,12 @@ export class Passwords {
   }
 
   /**
-   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `assertAllowed` is checked
-   * again after queueing, so that most of many concurrent guesses are rejected without hashing.
+   * Whether the password has the stored hash. Takes as long for an unknown account (no hash) as for a wrong password, so that the time does
+   * not reveal who has an account. `assertAllowed` is called again after queueing, so that most of many concurrent guesses are rejected
+   * without hashing.
    */
-  async matches(password: string, stored: string | undefined, { owner, assertAllowed }: Guess): Promise<boolean> {
-    const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), ARGON2_COST)))
+  async matches(password: string, storedHash: string | undefined, { owner, assertAllowed }: Guess): Promise<boolean> {
+    const expectedHash = storedHash ?? (await (dummyHash ??= hash(randomBytes(32), ARGON2_COST)))
     await assertAllowed()
     return hashLimiter.run(owner, async waited => {
       if (waited) await assertAllowed()
@@ -38,8 +39,8 @@ export class Passwords {
   }
 
   /** False if the hash has another algorithm or cost and should be replaced at the next sign-in. */
-  isCurrent(stored: string): boolean {
-    return stored.startsWith(CURRENT_HASH_PREFIX)
+  isCurrent(storedHash: string): boolean {
+    return storedHash.startsWith(CURRENT_HASH_PREFIX)
   }
 }
 

@@ -6,12 +6,12 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 
-/** Interval of timers. If a timer is late by more than this, the process was suspended and could not receive an answer. */
+/** Interval of timers. If a timer is late by more than this time, the process was suspended and could not receive a response. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Fails with a TimeoutError after `ms`. After a suspension of the process, it waits for another CHECK_INTERVAL_MS, so that responses that
- * have arrived are processed.
+ * RxJS operator that fails with a TimeoutError after `ms`. After a suspension of the process, it waits for another CHECK_INTERVAL_MS, so
+ * that responses that have arrived are processed.
  */
 export const rpcTimeout =
   (ms: number) =>

@@ -15,8 +15,8 @@ import type { Logger } from '../telemetry/logger.ts'
 import { serviceMetrics } from '../telemetry/metrics.ts'
 
 /**
- * `signingKey`: the private key, only in processes that may call. `trustedKeys`: public keys of accepted callers. `secret`: the secret of
- * the installation, from which the keys of tickets are derived.
+ * `signingKey`: the private key, only in processes that may call services. `trustedKeys`: public keys of accepted callers. `secret`: the
+ * secret of the installation, from which the keys of tickets are derived.
  */
 export type RpcKeys = { signingKey?: KeyObject; trustedKeys: KeyObject[]; secret: string }
 
@@ -48,11 +48,11 @@ function deriveKey(secret: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 }
 
-function readKey(setting: string, key: () => KeyObject): KeyObject {
+function readKey(setting: string, parse: () => KeyObject): KeyObject {
   const keyError = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key in PEM format.`)
   try {
-    const value = key()
-    if (value.asymmetricKeyType === 'ed25519') return value
+    const key = parse()
+    if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
     throw keyError
   }
@@ -87,7 +87,7 @@ const computeMac = (
 /** The service in a subject `daymark.rpc.<service>.…`. */
 const serviceOf = (subject: string): string => subject.split('.')[2] ?? ''
 
-type Ticket = { text: string; key: KeyObject; time: number }
+type Ticket = { text: string; key: KeyObject; issuedAtMs: number }
 
 /** Signs the calls of a process. */
 export class CallSigner {
@@ -107,19 +107,20 @@ export class CallSigner {
 
   private getTicket(service: string, now: number): Ticket {
     const cached = this.tickets.get(service)
-    if (cached && Math.abs(now - cached.time) < TICKET_VALIDITY_MS / 2) return cached
+    if (cached && Math.abs(now - cached.issuedAtMs) < TICKET_VALIDITY_MS / 2) return cached
     const [id, time] = [randomToken(18), String(now)]
     const signature = sign(null, formatTicket(service, id, time), this.key).toString('base64url')
-    const ticket = { text: `${id}.${time}.${signature}`, key: deriveTicketKey(this.secret, service, id), time: now }
+    const key = deriveTicketKey(this.secret, service, id)
+    const ticket = { text: `${id}.${time}.${signature}`, key, issuedAtMs: now }
     this.tickets.set(service, ticket)
     return ticket
   }
 }
 
-/** Verifies, before a call is parsed, that a trusted caller made the call recently and that it has not been received before. */
+/** Verifies, before a call is parsed, that a trusted caller made the call recently and that the call has not been received before. */
 export class CallVerifier {
-  /** Only verified tickets and calls are stored, so that processes without a key cannot fill the memory. */
-  private readonly keys = new GenerationCache<KeyObject>(TICKET_VALIDITY_MS + CALL_VALIDITY_MS)
+  /** HMAC keys of verified tickets. Only verified tickets and calls are stored, so that processes without a key cannot fill the memory. */
+  private readonly ticketKeys = new GenerationCache<KeyObject>(TICKET_VALIDITY_MS + CALL_VALIDITY_MS)
   private readonly nonces = new GenerationCache<true>(2 * CALL_VALIDITY_MS)
   constructor(
     private readonly trustedKeys: KeyObject[],
@@ -146,13 +147,13 @@ export class CallVerifier {
     now: number,
   ): KeyObject | undefined {
     const { service, id, issuedAt, ticketSignature } = ticket
-    const name = `${service}.${id}.${issuedAt}.${ticketSignature}`
-    const cached = this.keys.get(name)
+    const cacheKey = `${service}.${id}.${issuedAt}.${ticketSignature}`
+    const cached = this.ticketKeys.get(cacheKey)
     if (cached) return cached
     const [text, bytes] = [formatTicket(service, id, issuedAt), Buffer.from(ticketSignature, 'base64url')]
     if (!this.trustedKeys.some(trustedKey => verify(null, text, trustedKey, bytes))) return undefined
     const key = deriveTicketKey(this.secret, service, id)
-    this.keys.set(name, key, now)
+    this.ticketKeys.set(cacheKey, key, now)
     return key
   }
 }
@@ -165,9 +166,9 @@ function parseSignature(subject: string, signature = '') {
   return { service: serviceOf(subject), id, issuedAt, ticketSignature, time, nonce, mac }
 }
 
-const isCallCurrent = (age: number): boolean => Math.abs(age) <= CALL_VALIDITY_MS
-const isTicketCurrent = (age: number): boolean =>
-  age >= -CALL_VALIDITY_MS && age <= TICKET_VALIDITY_MS + CALL_VALIDITY_MS
+const isCallCurrent = (ageMs: number): boolean => Math.abs(ageMs) <= CALL_VALIDITY_MS
+const isTicketCurrent = (ageMs: number): boolean =>
+  ageMs >= -CALL_VALIDITY_MS && ageMs <= TICKET_VALIDITY_MS + CALL_VALIDITY_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** Stores entries for at least `retentionMs`, in two generations, so that removing expired entries needs no scan. */

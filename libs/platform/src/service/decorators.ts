@@ -25,8 +25,8 @@ import { logHandlerFailure, logHandlerUnavailable, trackRequest } from './reques
 /** Commits effects, events and the inbox mark in one transaction. Call it at most once per event. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
- * A subscriber of an event contract, or of several (then `E` is `EventType`). It is retried until it succeeds, so do slow work first and
- * then commit once.
+ * A subscriber of one event type, or of several event types (then `E` is `EventType`). It is retried until it succeeds, so do slow work
+ * first and then commit once.
  */
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
@@ -39,12 +39,12 @@ export interface Subscriber<E extends EventType> {
   onDeadLetter?(event: EventOf<E>, reason: string): Promise<void>
 }
 /**
- * A scheduled job (`@Every`). An advisory lock ensures that only one replica runs it at a time. A long run must stop soon after `ending` is
+ * A scheduled job (`@Every`). An advisory lock ensures that only one replica runs it at a time. A long run must stop soon after `signal` is
  * aborted.
  */
 export interface Job {
   /** May resolve to the time in ms after which the job runs again, instead of its interval. */
-  run(ending?: AbortSignal): Promise<number | void>
+  run(signal?: AbortSignal): Promise<number | void>
 }
 
 export type Class<T = object> = new (...args: never[]) => T
@@ -70,8 +70,8 @@ const rpcMessage = z.object({
 })
 
 /**
- * Declares a class whose methods answer calls (`@Handles`). Services find it by the name of its file. Nest can inject its dependencies only
- * if the class itself has a decorator, because TypeScript does not record the types of its constructor otherwise.
+ * Declares a class whose methods answer calls (`@Handles`). Services find the class by the name of its file. Nest can inject dependencies
+ * only into a class with a decorator, because TypeScript records the types of the constructor parameters for such classes only.
  */
 export const RpcHandlers = (): ClassDecorator => Controller()
 
@@ -117,8 +117,8 @@ export function Handles<C extends Rpc>(contract: C) {
 }
 
 /**
- * Subscribes a class to one or several event types. The contract of an event names its priority. `concurrency`: how many events this
- * process handles at once.
+ * Subscribes a class to one or several event types. The contract of an event names its priority. `concurrency`: maximum number of events
+ * that this process handles concurrently.
  */
 export function On(types: EventType | EventType[], options: SubscriberOptions = {}) {
   return (target: Class<Subscriber<never>>): void => {
@@ -153,7 +153,7 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.in
   if (parsed.success) return parsed.data
   throw errors.INVALID_INPUT({ reason: describeIssue(parsed.error) })
 }
-/** The first issue as a sentence for the caller. */
+/** Returns the first validation issue as a sentence for the caller. */
 export function describeIssue(error: ZodError): string {
   const [issue] = error.issues
   const path = issue?.path.join('.')

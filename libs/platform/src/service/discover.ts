@@ -57,7 +57,7 @@ const isClass = (value: unknown): value is Class => typeof value === 'function' 
 /** Classes that Nest itself provides. */
 const NEST_PROVIDERS = [HttpAdapterHost, ModuleRef, Reflector]
 
-/** The given providers and every class that they or `classes` inject. */
+/** Returns the given providers and every class that they or `classes` inject, directly or indirectly. */
 export function collectProviders(classes: Class[], providers: Provider[]): Provider[] {
   const seenTypes = new Set<unknown>([
     ...NEST_PROVIDERS,

@@ -25,7 +25,7 @@ export function waitUntilIdle(ms: number): Promise<void> {
   })
 }
 
-/** Sets the logger for errors of handlers. An unknown error is logged once, with its stack. */
+/** Sets the logger for errors of handlers. */
 export const setFailureLog = (log: Logger): void => void (failureLog = log)
 export const logHandlerFailure = (name: string, error: unknown): void =>
   failureLog?.error({ err: error, event: 'handler.failed', handler: name })
@@ -35,8 +35,8 @@ export const logHandlerUnavailable = (name: string, error: unknown): void =>
 
 /** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
 export function withErrorBoundary(listener: RequestListener, log: Logger): RequestListener {
-  // The error is ignored, because when a client disconnects, the reader of the body and the writer of the response see the end of their
-  // streams.
+  // An error of the request is ignored: when a client disconnects, the code that reads the body and the code that writes the response see
+  // the end of their streams.
   const ignoreRequestError = (): void => undefined
   const logResponseError = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
   return (request, response) => {

@@ -9,7 +9,7 @@ import { serviceMetrics } from '../telemetry/metrics.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
 import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
-import type { OnInvalid, Transport } from '../transport/transport.ts'
+import type { OnInvalidEvent, Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import { setFailureLog, waitUntilIdle } from './requests.ts'
 import { type RunningService, startService } from './start-service.ts'
@@ -19,7 +19,7 @@ export type RunOptions = {
   clock?: Clock
   log?: Logger
   /** Names of all services of the product. The in-memory bus requires them in one process. */
-  all: string[]
+  allServices: string[]
 }
 export type RunningProcess = {
   services: RunningService[]
@@ -33,7 +33,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   const platform = loadConfig(PlatformConfig, options.env)
   const log = options.log ?? createLogger('daymark', platform.logLevel)
   setFailureLog(log)
-  if (!platform.natsUrl && defs.length < options.all.length)
+  if (!platform.natsUrl && defs.length < options.allServices.length)
     throw new ConfigError(
       'The in-memory bus needs every service in this process. Start all services, or set DAYMARK_NATS_URL.',
     )
@@ -62,13 +62,13 @@ function openTransport(
   platform: PlatformConfig,
   log: Logger,
 ): Promise<Transport> | Transport {
-  const retryDelays = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
-  const onInvalid: OnInvalid = (type, error) => {
+  const retryDelays = { firstDelayMs: platform.deliveryBackoffMs, maxDelayMs: platform.deliveryBackoffMaxMs }
+  const onInvalidEvent: OnInvalidEvent = (type, error) => {
     serviceMetrics.recordDroppedMessage(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
   // with the in-memory bus calls do not leave the process, so they need no signature
-  if (!platform.natsUrl) return new MemoryTransport(retryDelays, onInvalid)
+  if (!platform.natsUrl) return new MemoryTransport(retryDelays, onInvalidEvent)
   const keys = loadRpcKeys(platform)
   const caller = defs.find(def => def.callsOthers)
   if (caller && !keys.signingKey)
@@ -84,9 +84,9 @@ function openTransport(
     replicas,
     ackWaitMs,
     shutdownMs,
-    retry: retryDelays,
+    retryDelays,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
-    onInvalid,
+    onInvalidEvent,
     onRefusal: (subject, reason) => rejectedCallLog.record(subject, reason),
   })
 }

@@ -8,7 +8,7 @@ import {
   type Provider,
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
-import { archiveHandlers } from '../archive/account-archive.ts'
+import { createArchiveHandlers } from '../archive/account-archive.ts'
 import { Clock, withTimeout } from '../async/time.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
@@ -23,7 +23,7 @@ import { JobQueue } from '../jobs/job-queue.ts'
 import { type JobRunner, jobTypeOf, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
 import { JOB_QUEUE } from '../jobs/waiting-jobs.ts'
-import { REPLAY } from '../operation/dead-letters.ts'
+import { REPLAY_JOB } from '../operation/dead-letters.ts'
 import { operationHandlers, ServiceStatus } from '../operation/service-status.ts'
 import { ServiceSettings } from '../operation/service-settings.ts'
 import { CachedCheck, readinessHandler } from '../operation/readiness.ts'
@@ -44,14 +44,14 @@ function observeReadiness(service: string, ready: () => Promise<boolean>): void 
 /** Registers metrics of outbox, dead letters and connections of a service. */
 function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  const priorities = singleFlight(() => relay.readDepthByPriority())
+  const readDepths = singleFlight(() => relay.readDepthByPriority())
   metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by priority', attributes }, async () =>
-    (await priorities()).map(({ priority, rows }) => [rows, { priority }]),
+    (await readDepths()).map(({ priority, rows }) => [rows, { priority }]),
   )
   metrics.gauge(
     'daymark.outbox.age',
     { description: 'Age of the oldest event not yet published, by priority', unit: 's', attributes },
-    async () => (await priorities()).map(({ priority, oldestMs }) => [oldestMs / 1000, { priority }]),
+    async () => (await readDepths()).map(({ priority, oldestMs }) => [oldestMs / 1000, { priority }]),
   )
   metrics.gauge('daymark.dead_letters.rows', { description: 'Stored dead letters', attributes }, async () => {
     const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
@@ -65,19 +65,19 @@ function observePool(attributes: Record<string, string>, db: Database): void {
     'db.client.connection.count',
     { description: 'Database connections of this process, by state', attributes },
     () => [
-      [db.connections().idle, { 'db.client.connection.state': 'idle' }],
-      [db.connections().used, { 'db.client.connection.state': 'used' }],
+      [db.countConnections().idle, { 'db.client.connection.state': 'idle' }],
+      [db.countConnections().used, { 'db.client.connection.state': 'used' }],
     ],
   )
   metrics.gauge(
     'db.client.connection.max',
     { description: 'Maximum database connections of this process', attributes },
-    () => db.connections().max,
+    () => db.countConnections().max,
   )
   metrics.gauge(
     'db.client.connection.pending_requests',
     { description: 'Queries waiting for a database connection', attributes },
-    () => db.connections().waiting,
+    () => db.countConnections().waiting,
   )
 }
 
@@ -108,7 +108,9 @@ async function openDatabase(
 }
 
 const READY_TIMEOUT_MS = 5000
-/** Interval of the replay job. A request for a replay starts the job immediately; the interval covers requests that were not received. */
+/**
+ * Interval of the replay job. A request for a replay starts the job immediately; the interval covers requests whose notification was lost.
+ */
 const REPLAY_INTERVAL_MS = 300_000
 /** Maximum time for which a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const REPLICATION_TIMEOUT_MS = 2000
@@ -193,7 +195,7 @@ function builtInHandlers(
   clock: Clock,
 ): Class[] {
   if (!status) return []
-  const archiveClasses = archive ? archiveHandlers(name, status.db, archive, () => clock.now()) : []
+  const archiveClasses = archive ? createArchiveHandlers(name, status.db, archive, () => clock.now()) : []
   const versionHandlers = resourceHandlers(name, status.db, resources)
   return [
     ...readinessHandler(name, status.db),
@@ -213,7 +215,8 @@ type ServiceComponents = {
 }
 
 /**
- * Nest orders routes by their paths (`/shares/overview` before `/shares/:id`), because controllers are found in the order of their files.
+ * Makes Nest order routes by their paths (`/shares/overview` before `/shares/:id`). Otherwise the order would depend on the names of the
+ * files that contain the controllers.
  */
 const HTTP_OPTIONS: NestApplicationOptions = {
   bodyParser: false,
@@ -225,9 +228,9 @@ const HTTP_OPTIONS: NestApplicationOptions = {
 function createProviders(
   def: ServiceDefinition,
   { platform, transport, env, clock }: ServiceDependencies,
-  parts: ServiceComponents,
+  components: ServiceComponents,
 ) {
-  const { log, rpc, db, queue, settings, status } = parts
+  const { log, rpc, db, queue, settings, status } = components
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
     const value = configs.get(type)
@@ -292,13 +295,17 @@ type DeliveryDependencies = {
 
 async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: DeliveryDependencies) {
   const inbox = new Inbox(db)
-  const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
+  const {
+    deliveryAttempts: attempts,
+    deliveryBackoffMs: firstDelayMs,
+    deliveryBackoffMaxMs: maxDelayMs,
+  } = deps.platform
   const ready = () =>
     withTimeout(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]), READY_TIMEOUT_MS).then(
       () => {},
     )
   const isShared = deps.transport.kind === 'nats'
-  const options = { service: def.name, isShared, attempts, backoff: { firstMs, maxMs }, ready }
+  const options = { service: def.name, isShared, attempts, backoff: { firstDelayMs, maxDelayMs }, ready }
   const worker = new JobWorker(queue, options, deps.clock, log)
   const subscriptions = new EventSubscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>, { queue, worker })
@@ -314,7 +321,7 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
     else jobs.add(`${def.name}:${type.name}`, intervalOf(type), get(type) as Job)
   }
   worker.start(def.name)
-  jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_INTERVAL_MS, { run: () => subscriptions.replay() })
+  jobs.add(`${def.name}:${REPLAY_JOB.name}`, REPLAY_INTERVAL_MS, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOldMarks() })
   return { relay, jobs, worker }
 }

@@ -2,10 +2,13 @@ import { type Attributes, metrics as otel } from '@opentelemetry/api'
 
 const meter = otel.getMeter('daymark')
 
-/** Values use the base units of Prometheus: seconds and bytes; `1` is a ratio. */
+/** `unit`: the base units of Prometheus, which are seconds and bytes (`By`); `1` is a ratio. */
 type MetricOptions = { description: string; unit?: 's' | 'By' | '1'; attributes?: Attributes }
-/** `known`: label sets that start with 0, because Prometheus cannot compute a rate from the first value of a counter. */
-type CounterOptions = MetricOptions & { known?: Attributes[] }
+/**
+ * `initialAttributes`: attribute sets for which the counter is reported as 0 from the start, because Prometheus cannot compute a rate from
+ * the first value of a counter.
+ */
+type CounterOptions = MetricOptions & { initialAttributes?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
 /** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones for slow work such as decoding. */
@@ -17,12 +20,12 @@ export const SLOW_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300
  * from a fixed set: never use an id, a host, an address or a name that a user entered.
  */
 export const metrics = {
-  counter(name: string, { description, unit, known = [] }: CounterOptions) {
+  counter(name: string, { description, unit, initialAttributes = [] }: CounterOptions) {
     const counter = meter.createCounter(name, { description, unit })
-    for (const attributes of known) counter.add(0, attributes)
+    for (const attributes of initialAttributes) counter.add(0, attributes)
     return counter
   },
-  upDown: (name: string, { description, unit }: MetricOptions) =>
+  upDownCounter: (name: string, { description, unit }: MetricOptions) =>
     meter.createUpDownCounter(name, { description, unit }),
   /** Values are in seconds. */
   histogram: (name: string, description: string, buckets: number[] = REQUEST_BUCKETS) =>
@@ -46,14 +49,17 @@ export const metrics = {
     })
   },
   /** A counter whose value is maintained elsewhere and read at each scrape. */
-  total(name: string, { description, unit, attributes = {} }: MetricOptions, read: () => Reading[]): void {
+  observableCounter(name: string, { description, unit, attributes = {} }: MetricOptions, read: () => Reading[]): void {
     meter.createObservableCounter(name, { description, unit }).addCallback(result => {
       for (const [value, readingAttributes] of read()) result.observe(value, { ...attributes, ...readingAttributes })
     })
   },
 }
 
-/** Calls `read` once at a time. Calls during a running read share its result, so that several gauges of one scrape read once. */
+/**
+ * Returns a function that calls `read` but never twice at the same time: calls during a running read share its result, so that several
+ * gauges of one scrape read once.
+ */
 export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))
@@ -73,7 +79,7 @@ const rejectedCalls = metrics.counter('daymark.rpc.refused', {
   description: 'Rejected requests on the bus: unsigned, forged, expired or replayed',
 })
 
-const secondsSince = (started: number): number => (performance.now() - started) / 1000
+const secondsSince = (startedAtMs: number): number => (performance.now() - startedAtMs) / 1000
 const eventLabels = (service: string, type: string) => ({
   'messaging.consumer.group.name': service,
   'messaging.destination.name': type,
@@ -81,15 +87,15 @@ const eventLabels = (service: string, type: string) => ({
 
 /** Metrics of every service: handled events and answered requests. */
 export const serviceMetrics = {
-  recordHandledEvent: (service: string, type: string, started: number) =>
-    eventDuration.record(secondsSince(started), eventLabels(service, type)),
-  recordFailedEvent: (service: string, type: string, started: number) =>
-    eventDuration.record(secondsSince(started), { ...eventLabels(service, type), 'error.type': 'failed' }),
+  recordHandledEvent: (service: string, type: string, startedAtMs: number) =>
+    eventDuration.record(secondsSince(startedAtMs), eventLabels(service, type)),
+  recordFailedEvent: (service: string, type: string, startedAtMs: number) =>
+    eventDuration.record(secondsSince(startedAtMs), { ...eventLabels(service, type), 'error.type': 'failed' }),
   recordDeadLetter: (service: string, type: string) => deadLetterCounter.add(1, { service, type }),
   recordDroppedMessage: (type: string) => droppedMessages.add(1, { type }),
   /** `code`: error code of the catalogue; undefined for success. */
-  recordCall: (method: string, code: string | undefined, started: number) =>
-    callDuration.record(secondsSince(started), {
+  recordCall: (method: string, code: string | undefined, startedAtMs: number) =>
+    callDuration.record(secondsSince(startedAtMs), {
       'rpc.method': method,
       ...(code !== undefined && { 'error.type': code }),
     }),
@@ -99,7 +105,7 @@ export const serviceMetrics = {
 const unreadableReasons = ['damaged', 'key'] as const
 const unreadableObjects = metrics.counter('daymark.storage.object.refuse', {
   description: 'Encrypted objects that could not be read or stored: damaged or without their key',
-  known: unreadableReasons.map(reason => ({ reason })),
+  initialAttributes: unreadableReasons.map(reason => ({ reason })),
 })
 
 /** Counts an encrypted object that could not be decrypted. */

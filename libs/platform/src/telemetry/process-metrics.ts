@@ -2,18 +2,18 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { metrics } from './metrics.ts'
 
-const NANOSECONDS = 1e9
-const MICROSECONDS = 1e6
+const NANOSECONDS_PER_SECOND = 1e9
+const MICROSECONDS_PER_SECOND = 1e6
 /** Resolution of the event loop measurement in ms. Each sample is a timer. */
 const RESOLUTION_MS = 20
 
 /** Process metrics with the names of the semantic conventions. Loaded only if metrics are enabled. */
 export function observeProcess(): void {
-  metrics.total('process.cpu.time', { description: 'CPU time of the process', unit: 's' }, () => {
+  metrics.observableCounter('process.cpu.time', { description: 'CPU time of the process', unit: 's' }, () => {
     const { user, system } = process.cpuUsage()
     return [
-      [user / MICROSECONDS, { 'cpu.mode': 'user' }],
-      [system / MICROSECONDS, { 'cpu.mode': 'system' }],
+      [user / MICROSECONDS_PER_SECOND, { 'cpu.mode': 'user' }],
+      [system / MICROSECONDS_PER_SECOND, { 'cpu.mode': 'system' }],
     ]
   })
   const gauge = (name: string, unit: 's' | 'By' | '1', description: string, read: () => number) =>
@@ -28,7 +28,7 @@ export function observeProcess(): void {
 function observeEventLoop(gauge: (name: string, unit: 's' | '1', description: string, read: () => number) => void) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const delayInSeconds = (value: number): number => Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1000)
+  const delayInSeconds = (value: number): number => Math.max(0, value / NANOSECONDS_PER_SECOND - RESOLUTION_MS / 1000)
   gauge('nodejs.eventloop.delay.p50', 's', 'Median delay of the event loop', () => delayInSeconds(delay.percentile(50)))
   gauge('nodejs.eventloop.delay.p99', 's', '99th percentile of the event loop delay', () =>
     delayInSeconds(delay.percentile(99)),
@@ -39,11 +39,11 @@ function observeEventLoop(gauge: (name: string, unit: 's' | '1', description: st
     delay.reset()
     return maxDelay
   })
-  let before = performance.eventLoopUtilization()
+  let lastUtilization = performance.eventLoopUtilization()
   gauge('nodejs.eventloop.utilization', '1', 'Event loop utilization since the last scrape', () => {
     const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
+    const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+    lastUtilization = now
     return utilization
   })
 }

@@ -92,7 +92,7 @@ function filterSpanClass(span: Span): void {
   }
 }
 
-/** The parts of an error that a span may contain. */
+/** Returns the parts of an error that a span may contain. */
 export function redactException(error: Exception): Exception {
   if (typeof error === 'string') return redactMessage(error)
   const { name, code } = error as { name?: string; code?: string | number }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** Maximum size of buffered lines while writing fails: about 5,000 lines. */
+/** Maximum size of the lines that are buffered while writing fails. 1 MB is about 5,000 lines. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const RETRY_MS = 250
 

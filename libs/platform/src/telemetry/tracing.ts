@@ -17,8 +17,8 @@ const tracer = trace.getTracer('daymark')
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: string }
 
 /**
- * Runs work in a span, as a child of the active span or of the trace that a message carried. It costs nothing when telemetry is off. In an
- * unsampled trace it only propagates the context.
+ * Runs work in a span. The parent of the span is the trace in `traceparent`, as received with a message, otherwise the active span. It
+ * costs nothing when telemetry is off. In an unsampled trace it only propagates the context.
  */
 export function runInSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const parent = context.fromTraceparent(options.traceparent)

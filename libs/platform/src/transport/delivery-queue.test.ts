@@ -22,7 +22,7 @@ function queueWith(concurrency: number) {
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency, deliver },
-    { firstMs: 1, maxMs: 4 },
+    { firstDelayMs: 1, maxDelayMs: 4 },
   )
   return { queue, deliveredIds, finish: (id: string) => resultOf(id).resolve() }
 }
@@ -73,7 +73,7 @@ it('an event that waits for its next attempt delays later events of its key but 
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
-    { firstMs: 20, maxMs: 20 },
+    { firstDelayMs: 20, maxDelayMs: 20 },
   )
   const bad = queue.push(createEvent('bad', 'bad'))
   const after = queue.push(createEvent('bad', 'after'))
@@ -92,7 +92,7 @@ it('a paused event occupies no slot and is delivered before later events of its 
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
-    { firstMs: 1, maxMs: 1 },
+    { firstDelayMs: 1, maxDelayMs: 1 },
   )
   const [first, after] = [queue.push(createEvent('waits', '1')), queue.push(createEvent('waits', '2'))]
   await queue.push(createEvent('other', 'other'))
@@ -105,7 +105,7 @@ it('stopping ends a pause', async () => {
   const deliver = async () => Promise.reject(new Paused(new Promise(() => {})))
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
-    { firstMs: 1, maxMs: 1 },
+    { firstDelayMs: 1, maxDelayMs: 1 },
   )
   const waits = queue.push(createEvent('a', '1'))
   await nextTurn()

@@ -24,7 +24,7 @@ export class RoundRobinQueue<T> {
   }
 }
 
-export type RetryDelays = { firstMs: number; maxMs: number }
+export type RetryDelays = { firstDelayMs: number; maxDelayMs: number }
 
 /**
  * Delivers events of one consumer in order per key, at most `concurrency` at once, and retries each until it is handled. An event that
@@ -72,7 +72,10 @@ export class DeliveryQueue {
       const failure = await this.attempt(event)
       if (!failure) return
       if (failure.error instanceof Paused) await this.waitUnlessStopped(failure.error.until)
-      else await this.waitBeforeRetry(Math.min(this.retryDelays.firstMs * 2 ** tries++, this.retryDelays.maxMs))
+      else {
+        const { firstDelayMs, maxDelayMs } = this.retryDelays
+        await this.waitBeforeRetry(Math.min(firstDelayMs * 2 ** tries++, maxDelayMs))
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import { envelope, type Envelope, accountOfEvent } from '@daymark/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import { DeliveryQueue, type RetryDelays } from './delivery-queue.ts'
 import { eventSubject } from './jetstream.ts'
-import { type ConsumerOptions, type OnInvalid, TransportClosed } from './transport.ts'
+import { type ConsumerOptions, type OnInvalidEvent, TransportClosed } from './transport.ts'
 
 /**
  * Maximum size of a message: ten times the largest event, which contains the ids of 1,000 photos. Parsing larger messages would block the
@@ -50,11 +50,11 @@ function isStorable(value: unknown): boolean {
  * different times.
  */
 const REDELIVERY_STEP_MS = 250
-/** Maximum delay while few messages are delayed, so that a process that starts in the meantime finds work. */
+/** Maximum delay while few messages are delayed, so that a process that starts during the delay soon receives messages. */
 const MAX_DELAY_MS = 10_000
 /**
- * Maximum rate of redeliveries. The server sends them before new messages, so more of them would delay the new messages of other owners
- * without limit.
+ * Maximum rate of redeliveries. The server sends redeliveries before new messages, so a higher rate could delay the new messages of other
+ * owners without limit.
  */
 const REDELIVERIES_PER_SECOND = 200
 
@@ -68,11 +68,11 @@ export class RedeliverySchedule {
   private currentStep = 0
 
   /**
-   * The delay in ms for the next returned message of an owner. Messages return one after another at twice the rate at which they can be
-   * handled, because returning a message a second time costs less than an idle process.
+   * Returns the redelivery delay in ms for a message of an owner. The messages of an owner are redelivered one after another at twice the
+   * rate at which they can be handled, because returning a message a second time costs less than an idle process.
    */
   delayFor(owner: string, handlingMs: number, now = performance.now()): number {
-    this.removePast(now)
+    this.removePastSteps(now)
     const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
     const redeliveryTime = Math.min(
       Math.max(now, this.lastRedeliveryTimes.get(owner) ?? 0) + handlingMs / 2,
@@ -86,7 +86,7 @@ export class RedeliverySchedule {
     return delay
   }
 
-  private removePast(now: number): void {
+  private removePastSteps(now: number): void {
     if (stepOf(now) === this.currentStep) return
     this.currentStep = stepOf(now)
     for (const [step, count] of this.countsByStep) {
@@ -101,24 +101,24 @@ export class RedeliverySchedule {
 
 const stepOf = (ms: number): number => Math.floor(ms / REDELIVERY_STEP_MS)
 
-/** Maximum number of accepted events per concurrent delivery: of one owner, and in total. A low limit leaves events to other processes. */
+/** Maximum number of accepted events of one owner, and in total, per unit of concurrency. A low limit leaves events to other processes. */
 const [MAX_PER_OWNER, MAX_TOTAL] = [32, 256]
 /** Approximate time to handle one event while others are handled concurrently, in ms. */
 const ESTIMATED_HANDLING_MS = 1
 
 /**
- * Maximum delay of redelivery for events of an unknown type. They are for a newer version, which runs at the same time or will be started
- * again.
+ * Maximum redelivery delay of events with an unknown type. Such events are for a newer version of the service, which runs at the same time
+ * or will be started again.
  */
-const MAX_RETRY_DELAY_MS = 300_000
-const retryDelayMs = ({ info }: JsMsg): number =>
-  Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
+const MAX_UNKNOWN_TYPE_DELAY_MS = 300_000
+const unknownTypeDelayMs = ({ info }: JsMsg): number =>
+  Math.min(MAX_UNKNOWN_TYPE_DELAY_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
 
 type EventConsumerOptions = {
-  retry: RetryDelays
+  retryDelays: RetryDelays
   ackWaitMs: number
   onError: (error: unknown) => void
-  onInvalid: OnInvalid
+  onInvalidEvent: OnInvalidEvent
 }
 
 /**
@@ -140,7 +140,7 @@ export class EventConsumer {
   ) {
     this.types = new Set(consumer.types)
     this.concurrency = consumer.concurrency
-    this.queue = new DeliveryQueue(consumer, options.retry)
+    this.queue = new DeliveryQueue(consumer, options.retryDelays)
   }
 
   async run(): Promise<void> {
@@ -150,7 +150,7 @@ export class EventConsumer {
     for await (const message of messages) {
       const type = message.subject.slice(eventSubject('').length)
       if (this.types.has(type)) this.acceptMessage(message, type)
-      else message.nak(retryDelayMs(message))
+      else message.nak(unknownTypeDelayMs(message))
     }
   }
   async stop(): Promise<void> {
@@ -164,7 +164,7 @@ export class EventConsumer {
       event = readEvent(type, message.data)
     } catch (error) {
       message.term()
-      this.options.onInvalid(type, error)
+      this.options.onInvalidEvent(type, error)
       return
     }
     const owner = accountOfEvent(event)

@@ -78,8 +78,8 @@ export function ensureConsumer(
 type ConfigOperations = { find(): Promise<object>; create(): Promise<object>; update(): Promise<unknown> }
 
 /**
- * Creates a stream or consumer, or updates it if it differs from `desired`. It is read before it is written, so that a service without
- * write permission fails only if `daymark migrate` has not been run.
+ * Creates a stream or consumer, or updates it if it differs from `desired`. Reads the current configuration before writing, so that a
+ * service without write permission fails only if `daymark migrate` has not been run.
  */
 async function ensureConfig(desired: object, { find, create, update }: ConfigOperations): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
@@ -120,8 +120,8 @@ function hasDifference(current: object, desired: object): boolean {
 type Filter = { filter_subject?: string; filter_subjects?: string[] }
 
 /**
- * The filter of a consumer. It contains both fields, because an update keeps fields that it does not contain, and the server rejects a
- * consumer with both filters.
+ * Returns the filter of a consumer. It contains both fields, one of them undefined, because an update keeps fields that it does not
+ * contain, and the server rejects a consumer with both filters.
  */
 function subjectFilter(types: string[]): Filter {
   const [first, ...others] = types.map(eventSubject)

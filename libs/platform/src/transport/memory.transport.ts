@@ -2,7 +2,7 @@ import { errors, type Envelope } from '@daymark/contracts'
 import { ClientProxy, Server, type CustomTransportStrategy } from '@nestjs/microservices'
 import { isObservable, lastValueFrom } from 'rxjs'
 import { DeliveryQueue, type RetryDelays } from './delivery-queue.ts'
-import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
+import { TransportClosed, type ConsumerOptions, type OnInvalidEvent, type Transport } from './transport.ts'
 
 type CallHandler = (data: unknown) => Promise<unknown>
 /** Serializes to JSON and back, as NATS does, so that services share no objects. */
@@ -16,13 +16,13 @@ export class MemoryTransport implements Transport {
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
   private isClosed = false
-  private readonly onInvalid: OnInvalid
+  private readonly onInvalidEvent: OnInvalidEvent
 
   constructor(
-    private readonly retry: RetryDelays,
-    onInvalid: OnInvalid = () => {},
+    private readonly retryDelays: RetryDelays,
+    onInvalidEvent: OnInvalidEvent = () => {},
   ) {
-    this.onInvalid = onInvalid
+    this.onInvalidEvent = onInvalidEvent
   }
 
   server(): CustomTransportStrategy {
@@ -45,7 +45,7 @@ export class MemoryTransport implements Transport {
     )
   }
   async subscribe(options: ConsumerOptions): Promise<void> {
-    this.subscriptions.push({ types: new Set(options.types), queue: new DeliveryQueue(options, this.retry) })
+    this.subscriptions.push({ types: new Set(options.types), queue: new DeliveryQueue(options, this.retryDelays) })
   }
   async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
     this.listeners.push({ types: new Set(types), onEvent })
@@ -58,7 +58,7 @@ export class MemoryTransport implements Transport {
     try {
       onEvent(event)
     } catch (error) {
-      this.onInvalid(event.type, error)
+      this.onInvalidEvent(event.type, error)
     }
   }
   async drain(): Promise<void> {

@@ -22,11 +22,11 @@ import type { RetryDelays } from './delivery-queue.ts'
 import { EventConsumer, readEvent } from './event-consumer.ts'
 import { isUnauthenticated, OPEN_BUS_WARNING, waitForServer } from './nats-connection.ts'
 import { RequestServer, SigningClient } from './nats-rpc.ts'
-import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
+import { TransportClosed, type ConsumerOptions, type OnInvalidEvent, type Transport } from './transport.ts'
 
 /** Minimum message size that nats-server must allow, in bytes: a page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
 const MIN_PAYLOAD_BYTES = 8 * 1024 * 1024
-/** Number of prefetched messages. The consumer accepts or returns each message immediately. */
+/** Number of messages that nats-server sends in advance. The consumer accepts or returns each message immediately. */
 const MAX_PREFETCHED_MESSAGES = 256
 type NatsOptions = {
   connection: NodeConnectionOptions
@@ -34,9 +34,9 @@ type NatsOptions = {
   replicas: number
   ackWaitMs: number
   shutdownMs: number
-  retry: RetryDelays
+  retryDelays: RetryDelays
   onError: (error: unknown) => void
-  onInvalid: OnInvalid
+  onInvalidEvent: OnInvalidEvent
   onRefusal: (subject: string, reason: RejectionReason) => void
 }
 
@@ -153,11 +153,11 @@ export class NatsTransport implements Transport {
   }
 
   private async consume(manager: JetStreamManager, options: ConsumerOptions): Promise<void> {
-    const { retry, ackWaitMs, onError, onInvalid } = this.options
+    const { retryDelays, ackWaitMs, onError, onInvalidEvent } = this.options
     const specs = consumersOf(options, this.connection.info?.version)
     const messages: ConsumerMessages[] = []
     for (const spec of specs) messages.push(await this.openConsumer(manager, spec, ackWaitMs))
-    const eventConsumer = new EventConsumer(messages, options, { retry, ackWaitMs, onError, onInvalid })
+    const eventConsumer = new EventConsumer(messages, options, { retryDelays, ackWaitMs, onError, onInvalidEvent })
     this.consumers.push(eventConsumer)
     void eventConsumer.run().catch(onError)
   }
@@ -176,7 +176,7 @@ export class NatsTransport implements Transport {
     try {
       onEvent(readEvent(type, data))
     } catch (error) {
-      this.options.onInvalid(type, error)
+      this.options.onInvalidEvent(type, error)
     }
   }
 }

@@ -18,10 +18,10 @@ export type ConsumerOptions = {
   deliver: Deliver
 }
 
-/** Called to log and count a dropped message or a failing listener. */
-export type OnInvalid = (type: string, error: unknown) => void
+/** Called to log and count a message that was dropped or a listener that failed. `type`: the event type. */
+export type OnInvalidEvent = (type: string, error: unknown) => void
 
-/** The message bus, the only component that differs between one process and a cluster. */
+/** The message bus: the only component that differs between an installation in one process and one in several processes. */
 export interface Transport {
   readonly kind: 'memory' | 'nats'
   /** Nest strategies of request and reply. */
@@ -45,7 +45,7 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** Thrown if a retry cannot succeed before `until`. The attempt does not count. `until` never rejects. */
+/** Thrown if a retry cannot succeed before `until` resolves. The attempt does not count. `until` never rejects. */
 export class Paused extends Error {
   override name = 'Paused'
   constructor(public readonly until: Promise<void>) {

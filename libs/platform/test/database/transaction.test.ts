@@ -150,17 +150,17 @@ describe('a query', () => {
     const ask = () => db.sql('SELECT 1')
     await ask() // opens a connection, which is free afterwards
     const asked = [ask(), ask()]
-    expect(db.connections().waiting).toBe(0)
+    expect(db.countConnections().waiting).toBe(0)
     await Promise.all(asked)
     const end = Promise.withResolvers<void>()
-    const held = Array.from({ length: db.connections().max }, () =>
+    const held = Array.from({ length: db.countConnections().max }, () =>
       db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
     )
-    await pollUntil('all connections are in use', () => db.connections().used === db.connections().max)
+    await pollUntil('all connections are in use', () => db.countConnections().used === db.countConnections().max)
     const late = [ask(), ask()]
-    expect(db.connections().waiting).toBeGreaterThanOrEqual(2)
+    expect(db.countConnections().waiting).toBeGreaterThanOrEqual(2)
     end.resolve()
     await Promise.all([...held, ...late])
-    await pollUntil('no query waits', () => db.connections().waiting === 0)
+    await pollUntil('no query waits', () => db.countConnections().waiting === 0)
   })
 })

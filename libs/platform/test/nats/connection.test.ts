@@ -138,10 +138,10 @@ async function openConnections(platform: PlatformConfig): Promise<string> {
     replicas: 1,
     ackWaitMs: 1000,
     shutdownMs: 0,
-    retry: { firstMs: 10, maxMs: 10 },
+    retryDelays: { firstDelayMs: 10, maxDelayMs: 10 },
     onError: error => errors.push(error),
     onRefusal: () => {},
-    onInvalid: () => {},
+    onInvalidEvent: () => {},
   })
   const client = transport.client()
   const server = transport.server('library') as unknown as {

@@ -73,7 +73,8 @@ describe('a consumer during upgrades', () => {
       deliver: () => Promise.reject(),
     }
     const ignore = () => {}
-    const options = { retry: { firstMs: 1, maxMs: 1 }, ackWaitMs: 1000, onError: ignore, onInvalid: ignore }
+    const retryDelays = { firstDelayMs: 1, maxDelayMs: 1 }
+    const options = { retryDelays, ackWaitMs: 1000, onError: ignore, onInvalidEvent: ignore }
     const reader = new EventConsumer([source], consumer, options)
     await reader.run()
     await reader.stop()

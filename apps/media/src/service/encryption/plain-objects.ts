@@ -1,5 +1,5 @@
 import { encryptedKey } from '@daymark/contracts'
-import { Database, installationId, type Tx } from '@daymark/platform'
+import { Database, readInstallationId, type Tx } from '@daymark/platform'
 import { ignoreMissing, Storage, StoreMark, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { MediaConfig } from '../../config.ts'
@@ -49,7 +49,7 @@ export class PlainObjects {
   async sweep(now: Date): Promise<SweepResult> {
     const noneSwept = { quarantined: 0, released: 0, removed: 0 }
     const objection = await new StoreMark(this.storage).findObjection({
-      id: await installationId(this.db),
+      id: await readInstallationId(this.db),
       isEmpty: false,
     })
     return objection === undefined ? { ...noneSwept, removed: await this.removeDue(now) } : { ...noneSwept, objection }

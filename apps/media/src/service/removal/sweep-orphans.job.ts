@@ -1,4 +1,4 @@
-import { Clock, Database, Every, installationId, type Job, Logger, metrics } from '@daymark/platform'
+import { Clock, Database, Every, readInstallationId, type Job, Logger, metrics } from '@daymark/platform'
 import { OrphanSweep, Storage, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { StorageConfig } from '../../config.ts'
@@ -18,7 +18,7 @@ export class VariantSweep extends OrphanSweep {
     super(storage, {
       kind: VARIANT_PREFIX,
       quarantineDays,
-      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
+      installation: async () => ({ id: await readInstallationId(db), isEmpty: await renditions.isEmpty() }),
       isSuspect: ({ key, modified }) =>
         photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
       async findOrphans(keys) {

@@ -1,5 +1,5 @@
 import { type UploadLimits, type UploadLinkView, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
-import { wholeNumber } from '@daymark/platform'
+import { bigintColumn } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
 
@@ -28,7 +28,7 @@ export class UploadLink {
   @Column('uuid', { nullable: true }) sectionId!: string | null
   @Column('int') maxPhotos!: number
   @Column('int') maxPhotosPerGuest!: number
-  @Column({ ...wholeNumber, nullable: true }) maxBytes!: number | null
+  @Column({ ...bigintColumn, nullable: true }) maxBytes!: number | null
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Increases whenever the password is set or removed, which invalidates older grants. */
   @Column('int') passwordVersion!: number

@@ -1,5 +1,5 @@
 import { plainKey } from '@daymark/contracts'
-import { Clock, Database, Every, installationId, type Job, Logger } from '@daymark/platform'
+import { Clock, Database, Every, readInstallationId, type Job, Logger } from '@daymark/platform'
 import { OrphanSweep, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { StorageConfig } from '../../../config.ts'
@@ -26,7 +26,7 @@ export class WatermarkSweep extends OrphanSweep {
     super(storage, {
       kind: WATERMARK_PREFIX,
       quarantineDays,
-      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
+      installation: async () => ({ id: await readInstallationId(db), isEmpty: await renditions.isEmpty() }),
       isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
       findOrphans: keys => rows.findUnreferencedKeys(keys),
       async remove(keys) {
