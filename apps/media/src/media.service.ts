@@ -20,7 +20,7 @@ import { findOptionalPrograms } from './service/optional-programs.ts'
 import { createBackupStores, backupStoreConfigs, EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
 import { checkEncryptionKeys, NO_ENCRYPTION_KEY } from './service/encryption/encryption-check.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
-import { Pool } from './service/pool/pool.ts'
+import { DecoderPool } from './service/pool/pool.ts'
 import { watermarkLockName } from './service/watermark/settings/watermarks.ts'
 import { WorkFolders } from './service/files/work-folders.ts'
 
@@ -44,15 +44,15 @@ export const mediaService = defineService({
       useFactory: () => new WorkFolders(config(MediaConfig).workDir ?? defaultWorkDir()),
     },
     {
-      provide: Pool,
+      provide: DecoderPool,
       useFactory: (log: Logger, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
       inject: [Logger, WorkFolders],
     },
     { provide: BackupStores, useFactory: () => createBackupStores(config) },
   ],
   async onStart(get) {
-    registerMediaMetrics(get(Pool), get(StorageToken))
-    // the store is created only at the start: if its folder disappears later, no empty folder may replace it
+    registerMediaMetrics(get(DecoderPool), get(StorageToken))
+    // `ready` creates the folder of the store only at its first call, so that an empty folder never replaces a folder that disappears later
     await get(StorageToken)
       .ready()
       .catch(error => get(Logger).warn({ event: 'media.store-unavailable', err: error }))
@@ -80,7 +80,7 @@ const MAX_DECODER_IDLE_MS = 60_000
 const defaultWorkDir = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programSearchPath = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
-async function startPool(config: MediaConfig, log: Logger, folders: WorkFolders): Promise<Pool> {
+async function startPool(config: MediaConfig, log: Logger, folders: WorkFolders): Promise<DecoderPool> {
   const path = programSearchPath(processEnv())
   await folders.prepare()
   const [{ exiftool, dcraw, tools }, confinement] = await Promise.all([
@@ -90,13 +90,13 @@ async function startPool(config: MediaConfig, log: Logger, folders: WorkFolders)
   folders.uid = confinement.uid
   log.info({ event: 'media.programs', exiftool, dcraw })
   log.info({ event: 'media.decoders', confinement: confinement.description })
-  return new Pool({
+  return new DecoderPool({
     size: config.processes ?? availableParallelism(),
     jobsPerProcess: MAX_PHOTOS_PER_DECODER,
     recycleAboveBytes: MAX_DECODER_BYTES,
     idleMs: MAX_DECODER_IDLE_MS,
     jobTimeoutMs: config.photoSeconds * 1000,
-    settings: { tools, memoryLimit: config.memoryMb * MB },
+    settings: { tools, memoryLimitBytes: config.memoryMb * MB },
     confinement,
     env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
   })
@@ -133,10 +133,10 @@ async function checkPrograms(env: Env): Promise<Check[]> {
 }
 
 /** Registers the metrics of decoder jobs and of the disk of a folder store. */
-function registerMediaMetrics(pool: Pool, storage: Storage): void {
+function registerMediaMetrics(pool: DecoderPool, storage: Storage): void {
   const jobsMetric = { description: 'Decoder jobs by kind and state' }
   metrics.gauge('daymark.media.jobs', jobsMetric, () =>
-    pool.jobCounts().flatMap(({ kind, waiting, running }) => [
+    pool.countJobs().flatMap(({ kind, waiting, running }) => [
       [waiting, { kind, state: 'waiting' }],
       [running, { kind, state: 'running' }],
     ]),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { confine, type Confinement, UNCONFINED } from '../src/service/pool/confinement.ts'
-import { Pool } from '../src/service/pool/pool.ts'
+import { DecoderPool } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
 import { readDecoderFile } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
@@ -15,11 +15,11 @@ const secret = join(base, 'secret')
 const folders = new WorkFolders(join(base, 'work'))
 const path = process.env.PATH ?? ''
 let confinement: Confinement
-let pool: Pool
+let pool: DecoderPool
 let server: Server
 let port = 0
-const start = (confinement: Confinement): Pool =>
-  new Pool({
+const start = (confinement: Confinement): DecoderPool =>
+  new DecoderPool({
     confinement,
     size: 1,
     jobsPerProcess: 100,
@@ -28,7 +28,7 @@ const start = (confinement: Confinement): Pool =>
     jobTimeoutMs: 20_000,
     program: new URL('./hostile-child.mjs', import.meta.url),
     env: { PATH: path },
-    settings: { tools: { perl: null, dcraw: null, prlimit: null }, memoryLimit: 1e10 },
+    settings: { tools: { perl: null, dcraw: null, prlimit: null }, memoryLimitBytes: 1e10 },
   })
 beforeAll(async () => {
   // all users may read this file, so it is protected only if the decoder cannot see it

@@ -8,7 +8,7 @@ import { fixture } from '@daymark/testing'
 import { findOptionalPrograms } from '../src/service/optional-programs.ts'
 import type { DecoderOutcome } from '../src/service/pool/decoder.ts'
 import { confine } from '../src/service/pool/confinement.ts'
-import { Pool } from '../src/service/pool/pool.ts'
+import { DecoderPool } from '../src/service/pool/pool.ts'
 import type { DecodedPhoto, Tools } from '../src/shared/messages.ts'
 import { provideLocalOriginal } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
@@ -18,7 +18,7 @@ const MB = 1024 ** 2
 const files = { localPath: (path: string) => path } as Storage
 
 export type Decoders = {
-  pool: Pool
+  pool: DecoderPool
   /** Decodes a file. Returns null if its bytes are not those of an image, so the gateway would reject it. */
   outcome(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
   /** Decodes a fixture once, and throws if it does not become a photo. */
@@ -42,7 +42,7 @@ export async function startDecoders({
   const photos = join(folders.path, 'photos')
   mkdirSync(photos)
   if (confinement.uid !== undefined) chownSync(photos, confinement.uid, confinement.uid)
-  const pool = new Pool({
+  const pool = new DecoderPool({
     confinement,
     size,
     jobsPerProcess,
@@ -50,13 +50,13 @@ export async function startDecoders({
     idleMs: 60_000,
     jobTimeoutMs: 60_000,
     env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
-    settings: { tools: { ...found.tools, ...tools }, memoryLimit: 1500 * MB },
+    settings: { tools: { ...found.tools, ...tools }, memoryLimitBytes: 1500 * MB },
   })
   const outcome: Decoders['outcome'] = async (file, extension = extname(file).slice(1)) => {
     const workFolder = join(folders.path, randomUUID())
     mkdirSync(workFolder)
     if (confinement.uid !== undefined) chownSync(workFolder, confinement.uid, confinement.uid)
-    const options = { isCopied: confinement.isStoreHidden }
+    const options = { mustCopy: confinement.isStoreHidden }
     const { path: local, type } = await provideLocalOriginal(files, { objectKey: file, extension }, workFolder, options)
     return type && { ...(await pool.run({ path: local, type, folder: workFolder })), type }
   }

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withFixtures } from '@daymark/testing'
-import { Pool } from '../src/service/pool/pool.ts'
+import { DecoderPool } from '../src/service/pool/pool.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia, type MediaServices } from './media-services.ts'
 
@@ -48,10 +48,10 @@ withFixtures('faults', () => {
     const [first, slow, quick] = [await upload(), await upload(), await upload()]
     await services.publishUploaded(first)
     // stops the process, so that its next job exceeds the time limit on any machine; a new process does not exceed it
-    const pool = services.get('media', Pool)
+    const pool = services.get('media', DecoderPool)
     for (const pid of pool.pids) process.kill(-pid, 'SIGSTOP')
     const slowPublished = services.publishUploaded(slow)
-    while (pool.jobCounts().every(({ running }) => running === 0)) await new Promise(setImmediate)
+    while (pool.countJobs().every(({ running }) => running === 0)) await new Promise(setImmediate)
     await Promise.all([slowPublished, services.publishUploaded(quick)])
     await services.settle()
     expect(services.failed(slow)).toMatchObject([

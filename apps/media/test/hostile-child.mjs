@@ -34,6 +34,6 @@ process.on('message', async ({ type, path }) => {
       got => ({ got }),
       error => ({ refused: String(error.code ?? error.message) }),
     )
-  process.send({ kind: 'result', rss: 0, result: { kind: 'done', photo: facts } })
+  process.send({ kind: 'result', rssBytes: 0, result: { kind: 'done', photo: facts } })
 })
 process.send({ kind: 'ready' })

@@ -11,7 +11,7 @@ const watchdog = import.meta.resolve('../src/decoder/watchdog.ts')
 new Worker(new URL(watchdog), { workerData: settings }).unref()
 
 const sendResult = facts =>
-  process.send({ kind: 'result', result: { kind: 'done', photo: facts }, rss: settings.pretendRss ?? 0 })
+  process.send({ kind: 'result', result: { kind: 'done', photo: facts }, rssBytes: settings.pretendRss ?? 0 })
 const behaviours = {
   abort: () => process.abort(),
   exit: () => process.exit(3),

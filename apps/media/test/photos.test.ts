@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { createHash, randomUUID } from 'node:crypto'
 import { photoProcessed, VARIANT_SIZES } from '@daymark/contracts'
 import { readFixture, withFixtures, setUp } from '@daymark/testing'
-import { Pool } from '../src/service/pool/pool.ts'
+import { DecoderPool } from '../src/service/pool/pool.ts'
 import { variantKey, variantKeys } from '../src/service/files/object-keys.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia } from './media-services.ts'
@@ -113,7 +113,7 @@ withFixtures('processing', () => {
   it('a photo is retried if its decoding process is killed', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => services.upload('jpeg/gps-empty.jpg')))
     const done = Promise.all(photos.map(photo => services.publishUploaded(photo)))
-    const pool = services.get('media', Pool)
+    const pool = services.get('media', DecoderPool)
     while (pool.pids.length < 2) await new Promise(resolve => setImmediate(resolve))
     const killed = pool.pids
     for (const pid of killed) process.kill(pid, 'SIGKILL')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pollUntil } from '@daymark/testing/outside'
 import type { DecoderOutcome } from '../src/service/pool/decoder.ts'
-import { Pool, type PoolOptions } from '../src/service/pool/pool.ts'
+import { DecoderPool, type DecoderPoolOptions } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
 
 const tools = { perl: null, dcraw: null, prlimit: null }
@@ -20,10 +20,10 @@ const JOB_TIMEOUT_MS = 6000
 const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const notePath = (): string => join(folder, randomUUID())
-let pool: Pool
+let pool: DecoderPool
 afterEach(() => pool?.close())
-const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool =>
-  (pool = new Pool({
+const start = (options: Partial<DecoderPoolOptions> = {}, settings: object = {}): DecoderPool =>
+  (pool = new DecoderPool({
     size: 2,
     jobsPerProcess: 100,
     recycleAboveBytes: 1000 * MB,
@@ -31,7 +31,7 @@ const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool 
     jobTimeoutMs: 20_000,
     program,
     env: { PATH: process.env.PATH },
-    settings: { tools, memoryLimit: 1000 * MB, ...settings },
+    settings: { tools, memoryLimitBytes: 1000 * MB, ...settings },
     ...options,
   }))
 const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
@@ -75,7 +75,7 @@ describe('bad files', () => {
   })
 
   it('a process that uses too much memory is ended, and the outcome names that cause', async () => {
-    start({}, { memoryLimit: 250 * MB })
+    start({}, { memoryLimitBytes: 250 * MB })
     expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
     reportOf(await pool.run(job('good')))
   })
@@ -186,9 +186,9 @@ describe('close', () => {
 
   it('no process remains after the service was killed, not even one in an endless loop', async () => {
     const service = `
-      import { Pool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
-      const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAboveBytes: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
-        program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimit: 1e9 } })
+      import { DecoderPool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
+      const pool = new DecoderPool({ size: 2, jobsPerProcess: 9, recycleAboveBytes: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
+        program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimitBytes: 1e9 } })
       await pool.run({ type: 'good' })
       pool.run({ type: 'loop' })
       await Promise.race([pool.run({ type: 'slow' }), pool.run({ type: 'slow' })])

@@ -3,7 +3,7 @@ import { anonymous, media, type ScaledSize } from '@daymark/contracts'
 import sharp from 'sharp'
 import { setUp } from '@daymark/testing'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
-import { Pool } from '../src/service/pool/pool.ts'
+import { DecoderPool } from '../src/service/pool/pool.ts'
 import { startMedia, type Uploaded } from './media-services.ts'
 
 const services = setUp(startMedia)
@@ -44,11 +44,11 @@ describe('sizes for downloads', () => {
 
   it('are rendered once for concurrent requests', async () => {
     const photo = await photoOf(2400, 1600)
-    const run = services.get('media', Pool).run.bind(services.get('media', Pool))
+    const run = services.get('media', DecoderPool).run.bind(services.get('media', DecoderPool))
     let jobs = 0
-    services.get('media', Pool).run = (...job) => (jobs++, run(...job))
+    services.get('media', DecoderPool).run = (...job) => (jobs++, run(...job))
     const answers = await Promise.all(Array.from({ length: 12 }, () => scale([photo], '2048')))
-    services.get('media', Pool).run = run
+    services.get('media', DecoderPool).run = run
     expect(jobs).toBe(1)
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })

@@ -36,8 +36,8 @@ async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: num
   return { width, height }
 }
 
-/** Runs a job that creates a single file. */
-async function makeFile(
+/** Runs a job that creates a single file: a logo, a watermarked picture or a download size. */
+async function createFile(
   job: LogoJob | WatermarkJob | ScaleJob,
   decoderTools: DecoderTools,
 ): Promise<{ width: number; height: number }> {
@@ -60,14 +60,14 @@ new Worker(siblingProgramUrl(import.meta.url, 'watchdog'), { workerData: childSe
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.on('message', async (job: Job) => {
   const result = await runJob(job)
-  sendToService({ kind: 'result', result, rss: process.memoryUsage.rss() })
+  sendToService({ kind: 'result', result, rssBytes: process.memoryUsage.rss() })
 })
 sendToService({ kind: 'ready' })
 
 async function runJob(job: Job): Promise<JobResult> {
   try {
     if (job.kind === 'card') return { kind: 'made', ...(await drawCard(job)) }
-    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job, decoderTools)) }
+    if (job.kind !== undefined) return { kind: 'made', ...(await createFile(job, decoderTools)) }
     const photo = await processFile(job, decoderTools, (size, file) => sendToService({ kind: 'variant', size, file }))
     return { kind: 'done', photo }
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Tools } from '../shared/messages.ts'
  */
 export type OptionalPrograms = { exiftool: string | null; dcraw: string | null; tools: Tools }
 
-/** Searches the optional programs in the folders of `path`, which has the format of PATH. */
+/** Searches for the optional programs in the folders of `path`, which has the format of PATH. */
 export async function findOptionalPrograms(path: string): Promise<OptionalPrograms> {
   const [perl, dcraw, prlimit] = await Promise.all(
     ['perl', 'dcraw_emu', 'prlimit'].map(name => findProgram(name, path)),

@@ -9,8 +9,8 @@ export type Tools = {
   prlimit: string | null
 }
 
-/** Settings of a decoding process, passed as JSON on its command line. `parent`: process id of the service; `memoryLimit`: in bytes. */
-export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
+/** Settings of a decoding process, passed as JSON on its command line. `parentPid`: process id of the service. */
+export type ChildSettings = { parentPid: number; tools: Tools; memoryLimitBytes: number }
 
 /** Job: processes an original and writes its variants to `folder`. */
 export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
@@ -56,7 +56,7 @@ export type WatermarkJob = {
 export type ScaleJob = { kind: 'scale'; path: string; type: ImageType; folder: string; size: ScaledSize }
 export type Job = PhotoJob | ScaleJob | LogoJob | WatermarkJob | CardJob
 
-/** A JPEG file in the folder of the job. */
+/** A JPEG file that a decoder has written to the folder of the job. `size`: in bytes. */
 export type VariantFile = {
   path: string
   width: number
@@ -105,4 +105,4 @@ export type JobResult =
 export type DecoderMessage =
   | { kind: 'ready' }
   | { kind: 'variant'; size: RenditionName; file: VariantFile }
-  | { kind: 'result'; result: JobResult; rss: number }
+  | { kind: 'result'; result: JobResult; rssBytes: number }

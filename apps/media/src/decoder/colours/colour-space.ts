@@ -1,7 +1,7 @@
 type Point = [x: number, y: number]
 /** CIE chromaticities of the primary colors and the white point. */
 export type Primaries = { red: Point; green: Point; blue: Point; white: Point }
-/** A 3 × 3 matrix as a list of rows. */
+/** A 3 × 3 matrix of numbers as a list of rows. */
 export type Matrix = number[][]
 type Vector = [number, number, number]
 
@@ -86,7 +86,7 @@ function invertMatrix(matrix: Matrix): Matrix {
   return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
 }
 
-/** How an HDR picture encodes light: transfer function and primaries. `peakNits` is the brightest light in the picture. */
+/** How an HDR picture encodes light: transfer function and primaries. `peakNits` is the brightness of its brightest pixels, in nits. */
 export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peakNits: number }
 
 /**
@@ -96,8 +96,8 @@ export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peakNits:
 export type ColourSpace = { name: string } & (
   | { kind: 'srgb' }
   /**
-   * RGB values with an ICC profile. `isTiff`: converted as the ICC standard defines; other formats are converted as Chromium does, which
-   * does not display TIFF.
+   * RGB values with an ICC profile. If `isTiff` is true, they are converted as the ICC standard defines; those of other formats are
+   * converted as Chromium does, which does not display TIFF.
    */
   | { kind: 'profile'; icc: Buffer; isTiff?: boolean }
   /** CMYK values, with or without a profile. */

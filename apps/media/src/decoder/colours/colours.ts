@@ -30,11 +30,12 @@ export async function colourSpaceOfIcc(
  * Converts a gray profile to an RGB profile. A profile with a table is returned unchanged, because decoders use the table and not the
  * curve.
  */
-function greyProfileToRgb(icc: Buffer, { name, tag }: IccProfile): Buffer | undefined {
-  const curve = tag('kTRC')
-  return tag('A2B0') || tag('A2B1') || !curve ? icc : createRgbProfileForGrey(name, curve)
+function greyProfileToRgb(icc: Buffer, { name, findTag }: IccProfile): Buffer | undefined {
+  const curve = findTag('kTRC')
+  return findTag('A2B0') || findTag('A2B1') || !curve ? icc : createRgbProfileForGrey(name, curve)
 }
 
+/** Results of `changesColours`, by CRC-32 of the profile. */
 const changesByProfile = new Map<number, boolean>()
 const MAX_CACHED_PROFILES = 100
 
@@ -44,14 +45,14 @@ const MAX_CACHED_PROFILES = 100
  */
 export async function changesColours(icc: Buffer): Promise<boolean> {
   const id = crc32(icc)
-  let isChange = changesByProfile.get(id)
-  if (isChange === undefined) {
+  let hasEffect = changesByProfile.get(id)
+  if (hasEffect === undefined) {
     if (changesByProfile.size >= MAX_CACHED_PROFILES) changesByProfile.clear()
     // A profile that cannot be applied counts as sRGB.
-    isChange = await toSrgb(SAMPLE_PIXELS, { kind: 'profile', name: '', icc }).then(differsFromSample, () => false)
-    changesByProfile.set(id, isChange)
+    hasEffect = await toSrgb(SAMPLE_PIXELS, { kind: 'profile', name: '', icc }).then(differsFromSample, () => false)
+    changesByProfile.set(id, hasEffect)
   }
-  return isChange
+  return hasEffect
 }
 
 const SAMPLE_LEVELS = [0, 8, 24, 64, 128, 192, 240, 255]

@@ -5,8 +5,8 @@ import { type Tags, toText } from './tags.ts'
 
 /** Reads the capture time and the serial number of the camera from EXIF, XMP and maker notes. */
 export function readCaptureData(tags: Tags): CaptureData {
-  const { local, second, offset } = readCameraClock(tags) ?? {}
-  const time = local === undefined ? undefined : local + (second ? `.${second}` : '')
+  const { local, secondFraction, offset } = readCameraClock(tags) ?? {}
+  const time = local === undefined ? undefined : local + (secondFraction ? `.${secondFraction}` : '')
   const gpsOffset = offset === undefined && local !== undefined ? computeGpsOffset(local, tags) : undefined
   const captureData = { time, offset, gpsOffset, serial: readSerialNumber(tags) }
   return Object.fromEntries(Object.entries(captureData).filter(([, value]) => value !== undefined))
@@ -24,7 +24,7 @@ function computeGpsOffset(local: string, tags: Tags): string | undefined {
   return Math.abs(difference - rounded) <= MAX_GPS_DEVIATION_MS ? formatOffset(rounded / MINUTE_MS) : undefined
 }
 
-/** Returns the serial number of the camera body, not of a lens. Ignores zeros, which cameras write that do not disclose the number. */
+/** Returns the serial number of the camera body, not of a lens. Ignores zeros, because some cameras write zeros instead of their number. */
 function readSerialNumber(tags: Tags): string | undefined {
   const { SerialNumber, CameraSerialNumber, InternalSerialNumber } = tags
   const serials = [SerialNumber, CameraSerialNumber, InternalSerialNumber].map(toText)

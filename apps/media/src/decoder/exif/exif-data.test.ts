@@ -1,6 +1,6 @@
 import { exif as exifContract } from '@daymark/contracts'
 import type { Metadata } from 'sharp'
-import { hasOtherValues, toExif, withDimensions } from './exif-data.ts'
+import { mayHaveValuesBeyondExif, toExif, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
   it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20: reads every field of the panel', () => {
@@ -96,7 +96,7 @@ describe('exifData', () => {
 
   it('rule 161: stars in XMP are read, but a rating of 0, which cameras write into every photo, does not start ExifTool', () => {
     const isHidden = (packet: string, tags = {}) =>
-      hasOtherValues({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
+      mayHaveValuesBeyondExif({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
     expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => isHidden(xmp))).toEqual([true, true, true]) // prettier-ignore
     expect(isHidden('<xmp:Rating>0</xmp:Rating>')).toBe(false)
     expect(isHidden('<xmp:Rating>0</xmp:Rating>', { Rating: 3 })).toBe(true)

@@ -59,7 +59,7 @@ export function toExif(tags: Tags): Exif {
  * Returns true if XMP or IPTC may have values that EXIF lacks. Programs such as Photo Mechanic write photographer and rights there, and
  * most programs write ratings into XMP. A rating of 0 does not count, because cameras write it into every photo.
  */
-export function hasOtherValues(
+export function mayHaveValuesBeyondExif(
   { Artist, Copyright, Rating }: Tags,
   { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>,
 ): boolean {

@@ -60,7 +60,10 @@ export const isUprightSrgb = (
   { colours = UNSTATED_COLOUR_SPACE, orientation = 1 }: DecodeOptions,
 ): boolean => (metadata.orientation ?? orientation) <= 1 && is8BitRgb(metadata) && colours.kind === 'srgb'
 
-/** Decodes strictly and, if that fails, again without checks. Then reports the damage, because a photo with a few wrong bytes is usable. */
+/**
+ * Decodes with strict checks and, if that fails, again without checks. The second result has `damage` set, because a photo with a few wrong
+ * bytes is usable.
+ */
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
@@ -87,8 +90,9 @@ async function decodeTolerantly(
 const SHRINK_FACTORS = [8, 4, 2]
 
 /**
- * Makes libjpeg shrink a picture while it decodes, which saves a third of the work for 24 megapixels. sharp itself shrinks only to a third
- * of the size or less, because libjpeg rounds odd edges up. Resizing to the exact size removes the additional row.
+ * Makes libjpeg shrink a picture while it decodes, which saves a third of the work for 24 megapixels. Because libjpeg rounds odd edges up,
+ * sharp by itself uses this only for pictures that become at least three times smaller. Here, resizing to the exact size removes the
+ * additional row.
  */
 function shrinkOnLoad(input: string | Buffer, metadata: Metadata): { source: string | Buffer; size: ResizeOptions } {
   const { width, height } = metadata.autoOrient
@@ -117,6 +121,7 @@ export function toUnconvertedPixels(
   return toStoredPixels(image.toColourspace(is16Bit ? 'rgb16' : 'srgb'), is16Bit)
 }
 
+/** Returns true if decoding without checks would fail for the same reason. */
 const isFinalError = (error: unknown): boolean => /pixel limit|unsupported|timeout/i.test(String(error))
 
 export function throwUnreadable(error: unknown): never {

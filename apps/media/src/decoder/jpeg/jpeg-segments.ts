@@ -1,7 +1,7 @@
 import { assertSafe, UnsafeFile } from '../visitor/edited-file.ts'
 
 export const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
-export const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
+export const isApplicationMarker = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
 
 /**
  * A segment of a JPEG. `from`: offset of its marker; `start` and `end`: its content, after marker and length; `next`: offset of the next
@@ -59,7 +59,7 @@ export function removeMetadata(bytes: Buffer): Buffer | undefined {
     const remainingSegments = all.filter(({ marker, start }) => {
       if (marker === APP0_JFIF) return bytes.toString('latin1', start, start + 5) === 'JFIF\0'
       if (marker === APP14_ADOBE) return bytes.toString('latin1', start, start + 5) === 'Adobe'
-      return marker !== COM && !isApplication(marker)
+      return marker !== COM && !isApplicationMarker(marker)
     })
     return Buffer.concat([
       bytes.subarray(0, 2),

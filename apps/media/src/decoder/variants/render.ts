@@ -66,7 +66,7 @@ async function resizeTo(pixels: Pixels, size: VariantSize): Promise<Pixels> {
   return Math.max(pixels.width, pixels.height) <= edge ? pixels : toPixels(openPixels(pixels).resize(fitInside(edge)))
 }
 
-/** Where the JPEG files of a photo are written. `credit` contains the segments to insert into each of them. */
+/** Where the JPEG files of a photo are written. `credit`: the metadata segments that are inserted into each file. */
 export type JpegTarget = { folder: string; credit: Buffer }
 
 export async function writeJpeg(

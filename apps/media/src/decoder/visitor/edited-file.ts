@@ -7,8 +7,8 @@ export class UnsafeFile extends Error {
 export function assertSafe(condition: boolean, message: string): asserts condition {
   if (!condition) throw new UnsafeFile(message)
 }
-/** Calls `clean`. Calls `fallback` if that throws UnsafeFile, usually to overwrite the part that cannot be cleaned. */
-export function cleanOr<T>(clean: () => T, fallback: () => T): T {
+/** Calls `clean`. If `clean` throws UnsafeFile, calls `fallback`, which usually overwrites the part that cannot be cleaned. */
+export function cleanWithFallback<T>(clean: () => T, fallback: () => T): T {
   try {
     return clean()
   } catch (error) {
@@ -19,13 +19,13 @@ export function cleanOr<T>(clean: () => T, fallback: () => T): T {
 
 export type ByteRange = [start: number, end: number]
 
-const inOrder = (ranges: ByteRange[]): ByteRange[] => ranges.toSorted(([one], [other]) => one - other)
+const sortRanges = (ranges: ByteRange[]): ByteRange[] => ranges.toSorted(([one], [other]) => one - other)
 
 /** Returns the parts from `start` to `end` that none of the ranges covers. */
-export function gapsBetween(ranges: ByteRange[], start: number, end: number): ByteRange[] {
+export function findGaps(ranges: ByteRange[], start: number, end: number): ByteRange[] {
   const gaps: ByteRange[] = []
   let offset = start
-  for (const [from, to] of inOrder(ranges)) {
+  for (const [from, to] of sortRanges(ranges)) {
     if (offset < Math.min(from, end)) gaps.push([offset, Math.min(from, end)])
     offset = Math.max(offset, to)
   }
@@ -33,10 +33,10 @@ export function gapsBetween(ranges: ByteRange[], start: number, end: number): By
   return gaps
 }
 
-/** Returns the ranges in order. Merges ranges that overlap, and those between which `isJoined` returns true. */
+/** Returns the ranges in order. Merges ranges that overlap, and ranges for whose gap, from `end` to `start`, `isJoined` returns true. */
 export function mergeRanges(ranges: ByteRange[], isJoined: (end: number, start: number) => boolean): ByteRange[] {
   const merged: ByteRange[] = []
-  for (const [start, end] of inOrder(ranges)) {
+  for (const [start, end] of sortRanges(ranges)) {
     const last = merged.at(-1)
     if (last && (start <= last[1] || isJoined(last[1], start))) last[1] = Math.max(last[1], end)
     else merged.push([start, end])

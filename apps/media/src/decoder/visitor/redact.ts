@@ -35,8 +35,8 @@ export async function computeRedaction(
 }
 
 /**
- * Removes private data from `bytes` in place. Returns null if the file cannot be parsed. `packet` is the XMP packet to use if that of the
- * file cannot be cleaned.
+ * Removes private data from `bytes` in place. Returns null if the file cannot be parsed. `packet`: the XMP packet that replaces the packet
+ * of the file if that packet cannot be cleaned.
  */
 export function redactBytes(bytes: Buffer, type: ImageType, isRotated = false, packet?: Buffer): Redaction | null {
   const clean = CLEANERS_BY_TYPE[type]
@@ -66,7 +66,7 @@ const CLEANERS_BY_TYPE: Partial<Record<ImageType, (file: EditedFile) => void>> =
     cleanTiff(
       file,
       [0, file.bytes.length],
-      { chain: [fileDirectoryRules], endless: true, isFile: true },
+      { chain: [fileDirectoryRules], isEndless: true, isFile: true },
       {
         xmp: (start, end) => cleanXmp(file, start, end),
         iptc: (start, end) => cleanIptc(file, start, end),

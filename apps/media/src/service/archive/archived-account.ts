@@ -1,6 +1,7 @@
 import { type Rendition, studioLogoChanged, toStudioLogo, watermarkChanged } from '@daymark/contracts'
 import type { ArchivedAccount, Tx } from '@daymark/platform'
 
+/** Returns the SQL expression for the stored object in a JSON column of a rendition. */
 const archivedObjectsSql = (column: string): string =>
   `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
      'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`

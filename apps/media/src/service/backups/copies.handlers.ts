@@ -71,8 +71,9 @@ export class BackupCopies {
       log.warn({ event: 'media.copy-failed', what, target, userId, sha256, err: error })
   }
 
-  async copyAll(job: CopyTask, objects: ArchivedObject[]): Promise<CopyResults> {
-    const requested = [...new Map(objects.map(object => [copyIdOf(job, object), object]))].map(([id, object]) => ({
+  /** Processes all objects, and returns the results of those that have finished when the call ends. */
+  async copyAll(task: CopyTask, objects: ArchivedObject[]): Promise<CopyResults> {
+    const requested = [...new Map(objects.map(object => [copyIdOf(task, object), object]))].map(([id, object]) => ({
       id,
       object,
     }))
@@ -82,13 +83,13 @@ export class BackupCopies {
     const call = {}
     const localCopies = requested
       .filter(({ id }) => !outcomesInOtherReplicas.has(id))
-      .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.startCopy(one, job, call) }))
+      .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.startCopy(one, task, call) }))
     const remoteCopies = requested.map(one => ({ ...one, outcome: outcomesInOtherReplicas.get(one.id) ?? undefined }))
     const areAllRemote = localCopies.length === 0 && remoteCopies.every(({ outcome }) => !outcome)
     await waitForCopies(areAllRemote ? undefined : localCopies.map(({ copy }) => copy.result))
-    this.slots[job.target].cancelWaiting(call)
-    await this.leaseRunning(job, localCopies)
-    return toCopyResults(job, [...remoteCopies, ...(await this.collectOutcomes(localCopies))])
+    this.slots[task.target].cancelWaiting(call)
+    await this.leaseRunning(task, localCopies)
+    return toCopyResults(task, [...remoteCopies, ...(await this.collectOutcomes(localCopies))])
   }
 
   private collectOutcomes(localCopies: LocalCopy[]): Promise<(RequestedCopy & { outcome: CopyOutcome | undefined })[]> {
@@ -111,10 +112,10 @@ export class BackupCopies {
     await leaseStored
   }
 
-  private startCopy({ id, object }: RequestedCopy, job: CopyTask, call: object): RunningCopy {
+  private startCopy({ id, object }: RequestedCopy, task: CopyTask, call: object): RunningCopy {
     const copy: RunningCopy = { result: Promise.resolve(), hasStarted: false }
     this.running.set(id, copy)
-    copy.result = this.copyInSlot(copy, { job, object, call }).then(() => void this.running.delete(id))
+    copy.result = this.copyInSlot(copy, { task, object, call }).then(() => void this.running.delete(id))
     void copy.result.then(async () => {
       const { outcome, leaseStored } = copy
       if (outcome) await leaseStored?.then(() => this.leases.saveOutcome(id, outcome)).catch(() => undefined)
@@ -124,12 +125,12 @@ export class BackupCopies {
 
   private async copyInSlot(
     copy: RunningCopy,
-    { job, object, call }: { job: CopyTask; object: ArchivedObject; call: object },
+    { task, object, call }: { task: CopyTask; object: ArchivedObject; call: object },
   ): Promise<void> {
-    const slots = this.slots[job.target]
+    const slots = this.slots[task.target]
     if (!(await slots.acquire(call))) return
     copy.hasStarted = true
-    copy.outcome = (await this.copier.run(job, object)) ?? 'done'
+    copy.outcome = (await this.copier.run(task, object)) ?? 'done'
     slots.release()
   }
 }
@@ -164,7 +165,7 @@ export class ProcessBackupObjects {
   constructor(private readonly copies: BackupCopies) {}
 
   @Handles(backupObjects.process)
-  async processBackupObjects({ objects, ...job }: Input<typeof backupObjects.process>) {
-    return this.copies.copyAll(job, objects)
+  async processBackupObjects({ objects, ...task }: Input<typeof backupObjects.process>) {
+    return this.copies.copyAll(task, objects)
   }
 }

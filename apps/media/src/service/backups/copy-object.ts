@@ -21,7 +21,7 @@ export type CopyTask = { what: 'copy' | 'restore' | 'verify'; target: BackupTarg
 /** Copies an object to a backup store, restores it from there, or verifies it there. Checks the hash while the bytes are transferred. */
 @Injectable()
 export class ObjectCopier {
-  onFailure: (error: unknown, job: CopyTask, object: ArchivedObject) => void = () => {}
+  onFailure: (error: unknown, task: CopyTask, object: ArchivedObject) => void = () => {}
   private readonly rateLimiters: Record<BackupTarget, RateLimiter>
   constructor(
     private readonly storage: Storage,
@@ -32,14 +32,14 @@ export class ObjectCopier {
   }
 
   /** Performs the task. Returns the reason if it failed, undefined if it succeeded. */
-  async run(job: CopyTask, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
+  async run(task: CopyTask, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
-      await this[job.what](job, object)
+      await this[task.what](task, object)
       return undefined
     } catch (error) {
-      this.onFailure(error, job, object)
+      this.onFailure(error, task, object)
       // an object in the backup store that the configured keys cannot decrypt cannot be restored
-      return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : failureReasonOf(error)
+      return task.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : failureReasonOf(error)
     }
   }
 

@@ -3,7 +3,7 @@ import { Database, Handles, RpcHandlers, TransientError } from '@daymark/platfor
 import { ignoreMissing, Storage } from '@daymark/storage'
 import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { WorkFolders } from '../files/work-folders.ts'
-import { Pool } from '../pool/pool.ts'
+import { DecoderPool } from '../pool/pool.ts'
 import { cardKey } from '../files/object-keys.ts'
 import { Rendition } from '../variants/rendition.entity.ts'
 import { WatermarkedPhotos } from '../watermark/renditions/watermarked-photos.ts'
@@ -15,9 +15,9 @@ export class CardHandlers {
   constructor(
     private readonly db: Database,
     private readonly storage: Storage,
-    private readonly pool: Pool,
+    private readonly pool: DecoderPool,
     private readonly folders: WorkFolders,
-    private readonly watermarked: WatermarkedPhotos,
+    private readonly watermarkedPhotos: WatermarkedPhotos,
   ) {}
 
   /**
@@ -42,8 +42,8 @@ export class CardHandlers {
 
   private renderCard(key: string, { objectKey, ownerId, x, y }: CardRequest): Promise<number> {
     return this.folders.withFolder(async folder => {
-      const isCopied = this.pool.isStoreHidden
-      const { path } = await provideLocalOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
+      const mustCopy = this.pool.isStoreHidden
+      const { path } = await provideLocalOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { mustCopy })
       const job = { kind: 'card' as const, path, folder, x, y, maxBytes: LINK_CARD.maxBytes }
       const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
       if (outcome.kind !== 'made') throw new TransientError('detail' in outcome ? outcome.detail : outcome.kind)
@@ -55,7 +55,7 @@ export class CardHandlers {
   @Handles(cards.makeMarkedCard)
   async makeMarkedCard({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const focalPoint = { x: Math.round(x), y: Math.round(y) }
-    const { key, size } = await this.watermarked.locate({
+    const { key, size } = await this.watermarkedPhotos.locate({
       ownerId,
       photoId,
       size: `card-${focalPoint.x}-${focalPoint.y}`,

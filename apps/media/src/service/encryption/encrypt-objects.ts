@@ -1,4 +1,4 @@
-import { encryptedKey, type Rendition as File, isEncrypted, photoEncrypted } from '@daymark/contracts'
+import { encryptedKey, type Rendition as StoredFile, isEncrypted, photoEncrypted } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { HashMismatch, ignoreMissing, ObjectMissing, type ByteStream, Storage, verifyHash } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -9,15 +9,16 @@ import { photoLockName } from '../variants/renditions.ts'
 import { PlainObjects } from './plain-objects.ts'
 
 /**
- * Creates encrypted objects from plain ones. Overwrites an existing encrypted object, because a killed process may have left it incomplete.
+ * Creates encrypted objects from unencrypted (plain) objects. Overwrites an existing encrypted object, because a killed process may have
+ * left it incomplete.
  */
 @Injectable()
 export class EncryptedCopies {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * Encrypts the objects with these keys. Reads each result back, because the plain object will be deleted. Returns the keys of the
-   * encrypted objects, without missing ones.
+   * Encrypts the objects with these keys. Reads each result back, because the plain object will be deleted. Returns those of the keys whose
+   * objects exist and are now encrypted.
    */
   async create(keys: string[]): Promise<string[]> {
     const copiedKeys: string[] = []
@@ -84,7 +85,10 @@ const needsEncryption = ({ status, objectKey }: Rendition): boolean =>
 
 const withEncryptedKeys = (variants: RenditionFiles): RenditionFiles =>
   Object.fromEntries(
-    Object.entries(variants).map(([size, file]: [string, File]) => [size, { ...file, key: encryptedKey(file.key) }]),
+    Object.entries(variants).map(([size, file]: [string, StoredFile]) => [
+      size,
+      { ...file, key: encryptedKey(file.key) },
+    ]),
   ) as RenditionFiles
 
 /** Tables and columns that contain the keys of logos and watermarked files. Only this service refers to these objects. */

@@ -6,7 +6,7 @@ import { PlainObjects } from './plain-objects.ts'
 
 /** Maximum duration of a run, shorter than the interval of the job. */
 const MAX_RUN_MS = 50_000
-/** Number of photos of one owner that are encrypted before it is the next owner's turn. */
+/** Number of photos of one owner that are encrypted before photos of the next owner. */
 const PHOTOS_PER_TURN = 20
 const MINUTE_MS = 60_000
 /** Selects owners who have plain files and a paid plan. An index serves each condition. */
@@ -22,8 +22,8 @@ const FIND_PHOTOS_TO_ENCRYPT = `
 const HAS_UPLOADS_IN_PROGRESS = `SELECT EXISTS (SELECT FROM renditions WHERE status = 'processing' AND changed_at > $1) AS busy`
 const BEFORE_FIRST_PHOTO = '00000000-0000-0000-0000-000000000000'
 
-type OwnerTurn = { ownerId: string; after: string }
-/** `deadline` is a time of performance.now; `encryptedCount` is the number of photos in this run. */
+type OwnerTurn = { ownerId: string; afterPhotoId: string }
+/** Limits of one run. `deadline`: a time of performance.now; `encryptedCount`: number of photos that the run has encrypted. */
 type RunBudget = { deadline: number; encryptedCount: number }
 
 /**
@@ -47,7 +47,7 @@ export class EncryptStored implements Job {
     if (owners.length > 0 && !this.storage.canEncrypt)
       return this.log.warn({ event: 'media.encryption-key-missing', accounts: owners.length, help: 'daymark doctor' })
     const budget = { deadline: performance.now() + MAX_RUN_MS, encryptedCount: 0 }
-    let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, after: BEFORE_FIRST_PHOTO }))
+    let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, afterPhotoId: BEFORE_FIRST_PHOTO }))
     while (turns.length > 0 && (await this.canContinue(budget))) {
       const nextTurns: OwnerTurn[] = []
       for (const turn of turns) nextTurns.push(...(await this.encryptBatch(turn, budget)))
@@ -56,8 +56,9 @@ export class EncryptStored implements Job {
   }
 
   /** Encrypts the next files of an owner. Returns the owner's next turn, or nothing if all files are encrypted or the run must end. */
-  private async encryptBatch({ ownerId, after }: OwnerTurn, budget: RunBudget): Promise<OwnerTurn[]> {
-    const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, [ownerId, after, PHOTOS_PER_TURN])
+  private async encryptBatch({ ownerId, afterPhotoId }: OwnerTurn, budget: RunBudget): Promise<OwnerTurn[]> {
+    const params = [ownerId, afterPhotoId, PHOTOS_PER_TURN]
+    const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, params)
     for (const { photoId } of photos) {
       if (!(await this.canContinue(budget))) return []
       await this.encryptPhoto
@@ -67,11 +68,12 @@ export class EncryptStored implements Job {
     }
     const hasMoreWatermarks = await this.watermarks.encryptBatch(ownerId)
     const lastPhotoId = photos.at(-1)?.photoId
-    return lastPhotoId !== undefined || hasMoreWatermarks ? [{ ownerId, after: lastPhotoId ?? after }] : []
+    if (lastPhotoId === undefined && !hasMoreWatermarks) return []
+    return [{ ownerId, afterPhotoId: lastPhotoId ?? afterPhotoId }]
   }
 
   private async canContinue({ deadline, encryptedCount }: RunBudget): Promise<boolean> {
-    return encryptedCount === 0 || (performance.now() < deadline && !(await this.isBusy()))
+    return encryptedCount === 0 || (performance.now() < deadline && !(await this.hasUploadsInProgress()))
   }
 
   private async findEntitledOwners(): Promise<string[]> {
@@ -81,7 +83,7 @@ export class EncryptStored implements Job {
     return owners
   }
 
-  private async isBusy(): Promise<boolean> {
+  private async hasUploadsInProgress(): Promise<boolean> {
     const [row] = await this.db.sql<{ busy: boolean }>(HAS_UPLOADS_IN_PROGRESS, [
       new Date(this.clock.now().getTime() - MINUTE_MS),
     ])
@@ -89,7 +91,7 @@ export class EncryptStored implements Job {
   }
 }
 
-/** Deletes plain objects that were replaced by encrypted ones and whose waiting time has ended. */
+/** Deletes plain objects that were replaced by encrypted objects, after DAYMARK_MEDIA_DECRYPTED_CACHE_HOURS. */
 @Every('1m')
 export class RemovePlain implements Job {
   constructor(

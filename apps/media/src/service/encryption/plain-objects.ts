@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 const OBJECTS_PER_BATCH = 500
 
 /**
- * Plain objects that were replaced by encrypted ones. They are deleted after DAYMARK_MEDIA_DECRYPTED_CACHE_HOURS, because downloads in
- * progress still read them.
+ * Unencrypted (plain) objects that were replaced by encrypted objects. They are deleted after DAYMARK_MEDIA_DECRYPTED_CACHE_HOURS, because
+ * downloads in progress still read them.
  */
 @Injectable()
 export class PlainObjects {

@@ -10,14 +10,15 @@ import type { RenditionName } from '../../shared/sizes.ts'
 type LocalOriginal = { path: string; type: ImageType | null }
 
 /**
- * Provides an original as a file in `folder` for a decoder: a link to the stored file if the decoder can read the store, otherwise a
- * decrypted copy. `folder` must be private; it is deleted after the job or, after a crash, by the next process.
+ * Provides an original as a file in `folder` for a decoder: a link to the file in the store, or an unencrypted copy if the store has no
+ * such file or `mustCopy` is true, because decoders cannot read the store. `folder` must be private; it is deleted after the job or, after
+ * a crash, by the next process.
  */
 export async function provideLocalOriginal(
   storage: Storage,
   { objectKey, extension, size }: { objectKey: string; extension: string; size?: number },
   folder: string,
-  { isCopied = false } = {},
+  { mustCopy = false } = {},
 ): Promise<LocalOriginal> {
   const pathInStore = storage.localPath?.(objectKey)
   const source = pathInStore ?? (await download(storage, objectKey, join(folder, 'download'), size))
@@ -26,7 +27,7 @@ export async function provideLocalOriginal(
   // metadata readers identify some RAW formats by their extension
   const path = join(folder, `original.${safeExtension(type, extension)}`)
   if (pathInStore === undefined) await moveForDecoder(source, path)
-  else if (isCopied) await copyForDecoder(source, path)
+  else if (mustCopy) await copyForDecoder(source, path)
   else await symlink(source, path)
   return { path, type }
 }
@@ -41,8 +42,8 @@ async function download(storage: Storage, key: string, path: string, size?: numb
 }
 
 /**
- * Copies a stored file for a decoder; if the file system supports it, without copying bytes. All users can read the result, because the
- * decoder may run as another user.
+ * Copies a stored file for a decoder; a file system with reflinks copies no bytes. All users can read the result, because the decoder may
+ * run as another user.
  */
 async function copyForDecoder(source: string, path: string): Promise<void> {
   await copyFile(source, path, constants.COPYFILE_FICLONE)
@@ -103,7 +104,7 @@ export async function readDecoderFile(folder: string, name: keyof typeof DECODER
   }
 }
 
-/** Returns size and checksums of a picture that a decoder has written. */
+/** Returns dimensions, size and checksums of a picture that a decoder has written. */
 export const describeFile = (body: Buffer, { width, height }: Size) => ({
   width,
   height,

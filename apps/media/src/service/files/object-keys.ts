@@ -16,9 +16,9 @@ export const variantKeys = (photoId: string): string[] =>
 export const cardKey = (photoId: string, { x, y }: { x: number; y: number }): string =>
   `${VARIANT_PREFIX}${photoId}.card-${x}-${y}.jpg`
 
-const VARIANT_KEY = /^variants\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\./
+const VARIANT_KEY_PATTERN = /^variants\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\./
 /** Returns the photo id in the storage key of a variant, or null for other keys. */
-export const photoIdOf = (key: string): string | null => VARIANT_KEY.exec(key)?.[1] ?? null
+export const photoIdOf = (key: string): string | null => VARIANT_KEY_PATTERN.exec(key)?.[1] ?? null
 
 export const WATERMARK_PREFIX = 'watermark/'
 

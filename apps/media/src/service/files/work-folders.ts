@@ -56,8 +56,8 @@ export class WorkFolders {
  * with the pid of this process is abandoned unless `folderNames` contains it.
  */
 function isAbandoned(name: string): boolean {
-  const [owner, pid, id] = name.split('.')
-  if (owner !== HOST_NAME || id === undefined || folderNames.has(name)) return false
+  const [hostName, pid, id] = name.split('.')
+  if (hostName !== HOST_NAME || id === undefined || folderNames.has(name)) return false
   return Number(pid) === process.pid || !isAlive(Number(pid))
 }
 

@@ -4,7 +4,7 @@ type QueuesByOwner = Map<string, (() => void)[]>
 
 /**
  * Schedules decoder jobs. Kinds of jobs take turns, so that a visitor's request waits for one photo and not for all uploads; within a kind,
- * owners take turns. While one owner uses all decoders, a second owner gets one additional decoder, because a running job may take a
+ * owners take turns. While one owner uses all `size` decoders, a second owner gets one additional decoder, because a running job may take a
  * minute.
  */
 export class DecoderTurns {
@@ -55,8 +55,8 @@ export class DecoderTurns {
   }
 
   /**
-   * Removes and returns the next job: of the kind whose turn it is, and of the owner with the fewest running jobs, or of these the one who
-   * has waited longest.
+   * Removes and returns the next job: a job of the kind whose turn it is and of the owner with the fewest running jobs. Of several such
+   * owners, it chooses the owner who has waited longest.
    */
   private dequeueNextJob(): WaitingJob | undefined {
     for (const [kind, queues] of this.queuesByKind) {

@@ -5,11 +5,10 @@ import type { Confinement } from './confinement.ts'
 import type { ChildSettings, Job, DecoderMessage, OnVariant, JobResult } from '../../shared/messages.ts'
 
 export type DecoderOptions = {
-  settings: Omit<ChildSettings, 'parent'>
+  settings: Omit<ChildSettings, 'parentPid'>
   /** All environment variables of a decoder. They must not include secrets of the server. */
   env: NodeJS.ProcessEnv
   jobTimeoutMs: number
-
   confinement?: Confinement
   /** The decoder program. Default: decoder/child. Tests use other programs. */
   program?: URL
@@ -56,7 +55,7 @@ export class Decoder {
     const { program = siblingProgramUrl(import.meta.url, '../../decoder/child'), settings, env, jobTimeoutMs } = options
     const [execPath = '', ...confinementArgs] = [...(options.confinement?.command ?? []), process.execPath]
     this.jobTimeoutMs = jobTimeoutMs
-    this.child = fork(program, [JSON.stringify({ ...settings, parent: process.pid })], {
+    this.child = fork(program, [JSON.stringify({ ...settings, parentPid: process.pid })], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execPath,
@@ -108,7 +107,7 @@ export class Decoder {
       this.send(this.current.job)
     }
     if (message.kind === 'result') {
-      this.rssBytes = message.rss
+      this.rssBytes = message.rssBytes
       this.current?.finish(message.result)
     }
   }

@@ -2,7 +2,7 @@ import type { Job, OnVariant } from '../../shared/messages.ts'
 import { DecoderTurns } from './decoder-turns.ts'
 import { Decoder, type DecoderOptions, type DecoderOutcome } from './decoder.ts'
 
-export type PoolOptions = DecoderOptions & {
+export type DecoderPoolOptions = DecoderOptions & {
   /** Maximum number of processes. DecoderTurns allows one more while one owner uses all of them. Processes start on demand. */
   size: number
   /** Number of photos after which the pool replaces a process. */
@@ -21,14 +21,14 @@ export class PoolClosed extends Error {
 const JOB_KINDS: string[] = ['photo', 'visitor', 'warm-up']
 
 /** Runs jobs in child processes, so that a decoder that crashes, hangs or uses too much memory does not affect the service. */
-export class Pool {
+export class DecoderPool {
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
   private readonly turns: DecoderTurns
   private isClosed = false
   private readonly counts = new Map(JOB_KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
 
-  constructor(private readonly options: PoolOptions) {
+  constructor(private readonly options: DecoderPoolOptions) {
     this.turns = new DecoderTurns(options.size)
   }
 
@@ -69,7 +69,7 @@ export class Pool {
   }
 
   /** Returns the number of waiting and running jobs by kind. */
-  jobCounts(): { kind: string; waiting: number; running: number }[] {
+  countJobs(): { kind: string; waiting: number; running: number }[] {
     return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
 

@@ -23,8 +23,8 @@ const ANONYMIZE_TOMBSTONES = `
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
 /**
- * Deletes the logos and watermarked files of a deleted user. RemovePhoto deletes the files of their photos. Objects are deleted before the
- * rows that contain their keys.
+ * Deletes the logos and watermarked files of a deleted user; RemovePhoto deletes the files of the user's photos. Objects are deleted before
+ * the rows that contain the keys of the objects.
  */
 @On(userDeleted, { asJob: true })
 export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {

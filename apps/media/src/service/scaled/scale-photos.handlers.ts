@@ -1,4 +1,4 @@
-import { errors, type Rendition as File, type Input, media, type ScaledSize } from '@daymark/contracts'
+import { errors, type Rendition as StoredFile, type Input, media, type ScaledSize } from '@daymark/contracts'
 import { ConcurrencyLimiter, Database, Handles, isFinishedWithin, Logger, RpcHandlers } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { availableParallelism } from 'node:os'
@@ -19,7 +19,7 @@ const MAX_WAITING_RENDERINGS = 2000
 @Injectable()
 export class Scaler {
   private readonly limiter = new ConcurrencyLimiter(MAX_RENDERINGS, MAX_WAITING_RENDERINGS)
-  private readonly running = new Map<string, Promise<File>>()
+  private readonly running = new Map<string, Promise<StoredFile>>()
   constructor(
     private readonly db: Database,
     private readonly renderer: Renderer,
@@ -27,7 +27,7 @@ export class Scaler {
   ) {}
 
   /** Returns the file in this size. Concurrent requests for the same file share one rendering. */
-  scale(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
+  scale(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<StoredFile> {
     const key = variantKey(photo.photoId, size)
     const rendering = this.running.get(key) ?? this.findOrRender(photo, size).finally(() => this.running.delete(key))
     this.running.set(key, rendering)
@@ -35,7 +35,10 @@ export class Scaler {
   }
 
   /** Finds or renders the file while the photo is locked, so that no other process renders the same file or removes the photo. */
-  private findOrRender({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
+  private findOrRender(
+    { photoId, ownerId }: { photoId: string; ownerId: string },
+    size: ScaledSize,
+  ): Promise<StoredFile> {
     return this.limiter.run(ownerId, () =>
       this.db.whileLocked(photoLockName(photoId), async em => {
         const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
@@ -45,7 +48,11 @@ export class Scaler {
     )
   }
 
-  private async render(photo: { photoId: string; ownerId: string }, lg: File, size: ScaledSize): Promise<File> {
+  private async render(
+    photo: { photoId: string; ownerId: string },
+    lg: StoredFile,
+    size: ScaledSize,
+  ): Promise<StoredFile> {
     const { photoId } = photo
     const file = await this.renderer.scale(photo, lg, size)
     if ('kind' in file) {
@@ -69,17 +76,17 @@ export const isScaledSize = (size: string): size is ScaledSize => size in SCALED
  * Returns the stored file of this size, or undefined if it must be rendered. Photos are never enlarged, so the file of a small photo is the
  * large variant.
  */
-function findScaled(variants: RenditionFiles, size: ScaledSize): File | undefined {
+function findScaled(variants: RenditionFiles, size: ScaledSize): StoredFile | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_LONG_EDGE[size] ? lg : undefined)
 }
 
 type ReadyPhoto = { photoId: string; variants: RenditionFiles }
-type ScaledPhoto = { photoId: string; rendition: File }
+type ScaledPhoto = { photoId: string; rendition: StoredFile }
 
 /** Maximum duration of a call, well below the RPC timeout. */
 const MAX_CALL_MS = 2000
-/** Number of concurrent renderings of one call. The Scaler limits those of all calls. */
+/** Number of concurrent renderings of one call. The Scaler limits the renderings of all calls together. */
 const CONCURRENT_RENDERINGS = 4
 
 @RpcHandlers()

@@ -34,7 +34,7 @@ export class StudioLogos {
     const ownerId = requireUser(actor)
     if (plan.userId !== ownerId) throw errors.FORBIDDEN()
     requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
-    const logo = await this.logos.fromFile(ownerId, file, 'studio')
+    const logo = await this.logos.convertAndStore(ownerId, file, 'studio')
     await this.replace(actor, logo, tx => this.plans.save(tx, plan))
     return logo
   }
@@ -45,7 +45,7 @@ export class StudioLogos {
 
   /**
    * Replaces or deletes the logo of a studio. Takes an advisory lock, because the row may not exist yet. If a crash leaves an unused file,
-   * the sweep deletes it.
+   * the sweep of unreferenced files deletes it.
    */
   private async replace(actor: Actor, logo: Rendition | null, runInTransaction?: (tx: Tx) => void): Promise<void> {
     const ownerId = requireUser(actor)

@@ -53,7 +53,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     const result = await this.renderer.render({ ...data, objectKey })
     if (result.kind === 'rendered') return this.publishProcessed(data, result, commit)
     const { cause, detail } = result
-    // the owner of the photo gets another text than the message of the decoder
+    // the owner sees `reason`; `detail`, the message of the decoder, is only logged
     this.log.warn({ event: 'media.photo-unreadable', photoId: data.photoId, cause, detail })
     await this.storage.remove(variantKeys(data.photoId))
     await commit(tx => this.renditions.markFailed(tx, data, result.reason))

@@ -10,7 +10,7 @@ import { metrics, SLOW_BUCKETS, runInSpan, TransientError } from '@daymark/platf
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { DecoderDeath, DecoderOutcome } from '../pool/decoder.ts'
-import { Pool } from '../pool/pool.ts'
+import { DecoderPool } from '../pool/pool.ts'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { variantKey } from '../files/object-keys.ts'
 import type { DecodedPhoto, VariantFile } from '../../shared/messages.ts'
@@ -45,7 +45,7 @@ const renderDuration = metrics.histogram(
 export class Renderer {
   constructor(
     private readonly storage: Storage,
-    private readonly pool: Pool,
+    private readonly pool: DecoderPool,
     private readonly folders: WorkFolders,
   ) {}
 
@@ -68,7 +68,7 @@ export class Renderer {
   ): Promise<Rendition | Exclude<DecoderOutcome, { kind: 'made' }>> {
     return this.folders.withFolder(async folder => {
       const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
-      const { path } = await provideLocalOriginal(this.storage, source, folder, { isCopied: this.pool.isStoreHidden })
+      const { path } = await provideLocalOriginal(this.storage, source, folder, { mustCopy: this.pool.isStoreHidden })
       const job = { kind: 'scale', path, type: 'jpeg', folder, size } as const
       const outcome = await this.pool.run(job, undefined, { kind: 'visitor', ownerId })
       if (outcome.kind !== 'made') return outcome
@@ -82,7 +82,7 @@ export class Renderer {
   private tryRender(original: OriginalFile): Promise<RenderedPhoto | UnusablePhoto> {
     return this.folders.withFolder(async folder => {
       const { path, type } = await provideLocalOriginal(this.storage, original, folder, {
-        isCopied: this.pool.isStoreHidden,
+        mustCopy: this.pool.isStoreHidden,
       })
       if (!type) {
         await this.assertStoreHasOriginal(original)
@@ -113,7 +113,7 @@ export class Renderer {
     if (readBytes !== size) throw new Error(`the store has ${readBytes} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Stores one variant. Called as soon as the decoder has rendered it, for the small one first (rule 19). */
+  /** Stores one rendition as soon as the decoder has written it. The small variant comes first (rule 19). */
   private async store(
     { photoId, objectKey }: OriginalFile,
     name: RenditionName,

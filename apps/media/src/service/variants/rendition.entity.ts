@@ -1,10 +1,10 @@
-import type { Rendition as File, Renditions, ScaledSize } from '@daymark/contracts'
+import type { Rendition as StoredFile, Renditions, ScaledSize } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type RenditionStatus = 'processing' | 'ready' | 'failed' | 'removed'
 
 /** The three variants, and the download sizes that visitors have requested so far. */
-export type RenditionFiles = Renditions & Partial<Record<ScaledSize, File>>
+export type RenditionFiles = Renditions & Partial<Record<ScaledSize, StoredFile>>
 
 /**
  * The stored files of a photo. A row with the status `removed` is a tombstone: a process that still renders the photo finds it and deletes

@@ -15,7 +15,7 @@ const UPSERT_PROCESSING = preparedStatement(`
 type PhotoReference = { photoId: string; ownerId: string; objectKey: string }
 const STATUSES_IN_USE: RenditionStatus[] = ['processing', 'ready']
 
-/** The rows of stored files. Each change locks the photo, because processing, removal and sweep may run at the same time. */
+/** The table of the photos and their variants. Each change locks the photo, because processing, removal and sweep may run concurrently. */
 @Injectable()
 export class Renditions {
   constructor(

@@ -9,7 +9,7 @@ export class WatermarkHandlers {
   constructor(
     private readonly watermarks: Watermarks,
     private readonly logos: Logos,
-    private readonly watermarked: WatermarkedPhotos,
+    private readonly watermarkedPhotos: WatermarkedPhotos,
   ) {}
 
   @Handles(media.getWatermark)
@@ -29,7 +29,7 @@ export class WatermarkHandlers {
   @Handles(media.setWatermarkImage)
   async setWatermarkImage({ key, size, plan }: Input<typeof media.setWatermarkImage>, actor: Actor) {
     this.watermarks.assertPlanAllows(plan, actor)
-    const image = await this.logos.fromFile(actor.userId, { key, size })
+    const image = await this.logos.convertAndStore(actor.userId, { key, size })
     const { before, after } = await this.watermarks.change(actor, () => ({ image }), plan)
     await this.logos.removeReplaced(before.image, after.image)
     return toWatermarkView(after)
@@ -50,7 +50,7 @@ export class WatermarkHandlers {
   /** Lists the watermarked files for a ZIP download, all with the same version of the watermark. */
   @Handles(media.listWatermarked)
   listWatermarked({ ownerId, photoIds, size = 'full' }: Input<typeof media.listWatermarked>) {
-    return this.watermarked.list(ownerId, photoIds, size)
+    return this.watermarkedPhotos.list(ownerId, photoIds, size)
   }
 
   /**
@@ -59,6 +59,6 @@ export class WatermarkHandlers {
    */
   @Handles(media.locateWatermarked)
   locateWatermarked(request: Input<typeof media.locateWatermarked>) {
-    return this.watermarked.locate(request)
+    return this.watermarkedPhotos.locate(request)
   }
 }

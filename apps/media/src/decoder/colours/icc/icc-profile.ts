@@ -11,7 +11,7 @@ const REQUIRED_TAGS: Record<string, string[]> = {
 }
 const TABLE_TAGS = ['A2B0', 'A2B1']
 
-export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; tag(name: string): Buffer | undefined }
+export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; findTag(name: string): Buffer | undefined }
 
 /** Reads an untrusted profile. Returns undefined if it is damaged or is no RGB, gray or CMYK profile; browsers ignore such profiles. */
 export function readIcc(icc: Buffer): IccProfile | undefined {
@@ -32,7 +32,7 @@ function parseProfile(icc: Buffer): IccProfile | undefined {
   const tags = isProfile ? readTags(icc) : undefined
   if (!tags || !isSupportedSpace(space)) return undefined
   const isComplete = TABLE_TAGS.some(name => tags.has(name)) || REQUIRED_TAGS[space]?.every(name => tags.has(name))
-  return isComplete ? { space, name: readName(tags.get('desc')), tag: name => tags.get(name) } : undefined
+  return isComplete ? { space, name: readName(tags.get('desc')), findTag: name => tags.get(name) } : undefined
 }
 
 function readTags(icc: Buffer): Map<string, Buffer> | undefined {

@@ -3,11 +3,11 @@ import { encodeCurve } from './matrix-profile.ts'
 import { readCurve, curveLength } from './matrix-to-srgb.ts'
 
 /**
- * Returns the profile with its perceptual table in place of the colorimetric table, too. Browsers use the perceptual table of a CMYK
+ * Returns the profile with its perceptual table also in place of the colorimetric table. Browsers use the perceptual table of a CMYK
  * profile without black point compensation; libvips omits the compensation only for the colorimetric table.
  */
 export function withPerceptualTable(icc: Buffer): Buffer {
-  const table = readIcc(icc)?.tag('A2B0')
+  const table = readIcc(icc)?.findTag('A2B0')
   return table ? createTableProfile(icc, table) : icc
 }
 
@@ -22,7 +22,7 @@ const XYZ_SCALE = 0x8000 / 0xffff
  */
 export function toChromiumProfile(icc: Buffer): Buffer | undefined {
   const profile = readIcc(icc)
-  const table = profile?.tag('A2B0') ?? profile?.tag('A2B1')
+  const table = profile?.findTag('A2B0') ?? profile?.findTag('A2B1')
   if (!table) return undefined
   const isXyz = icc.toString('latin1', 20, 24) === 'XYZ '
   try {

@@ -46,10 +46,10 @@ type MatrixProfile = {
 }
 
 function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
-  const tag = readIcc(icc)?.tag
-  if (!tag || tag('A2B0') || tag('A2B1')) return undefined
-  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => readFixedPoint(tag(name), 8, 3))
-  const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
+  const findTag = readIcc(icc)?.findTag
+  if (!findTag || findTag('A2B0') || findTag('A2B1')) return undefined
+  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => readFixedPoint(findTag(name), 8, 3))
+  const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(findTag)
   // most profiles have equal curves for all channels; a shared table then stays in the processor cache, which three tables would not
   const isShared = first !== undefined && others.every(other => other?.equals(first))
   const red = createLightTable(first)
@@ -91,7 +91,7 @@ export function readCurve(tag: Buffer | undefined): ToneCurve | undefined {
 
 /** The number of parameters of each function type (ICC.1, parametricCurveType). */
 const PARAMETER_COUNTS = [1, 3, 4, 5, 7]
-/** Returns the length in bytes of the curve at `at`, including the padding to a multiple of four bytes. */
+/** Returns the length in bytes of the curve at `offset`, including the padding to a multiple of four bytes. */
 export function curveLength(table: Buffer, offset: number): number {
   const isList = table.toString('latin1', offset, offset + 4) === 'curv'
   const length = isList

@@ -1,7 +1,7 @@
 import { type DateText, formatOffset, readDate, readOffset } from './date-text.ts'
 import { toNumber, type Tags, toText } from '../tags.ts'
 
-type DateCandidate = [date: unknown, second?: unknown, offsets?: unknown[]]
+type DateCandidate = [date: unknown, secondFraction?: unknown, offsets?: unknown[]]
 /**
  * Returns the local time of the camera when the photo was taken. Uses the first readable date, in this order: capture, digitization,
  * caption, GPS (which is UTC). Keys such as `XMP:CreateDate` are ExifTool's notation of group and tag.
@@ -32,13 +32,13 @@ export function readCameraClock(tags: Tags): DateText | undefined {
     [tags['QuickTime:CreateDate'], undefined, ['Z']],
     [readGpsTime(tags), undefined, ['Z']],
   ]
-  for (const [date, second, offsets = []] of candidates) {
+  for (const [date, secondFraction, offsets = []] of candidates) {
     const dateText = readDate(toText(date) ?? '')
     if (!dateText) continue
     const separateOffset = offsets.map(readTimeZone).find(offset => offset !== undefined)
     return {
       ...dateText,
-      second: dateText.second ?? /^\d{1,9}/.exec(toText(second) ?? '')?.[0],
+      secondFraction: dateText.secondFraction ?? /^\d{1,9}/.exec(toText(secondFraction) ?? '')?.[0],
       offset: dateText.offset ?? separateOffset,
     }
   }
@@ -90,7 +90,7 @@ function formatTime([hours = 0, minutes = 0, seconds = 0]: number[]): string {
 }
 export const readGpsTimestamp = (tags: Tags): number => {
   const clock = readDate(readGpsTime(tags) ?? '')
-  return clock ? Date.parse(`${clock.local}.${clock.second}Z`) : Number.NaN
+  return clock ? Date.parse(`${clock.local}.${clock.secondFraction}Z`) : Number.NaN
 }
 
 /**
@@ -103,7 +103,7 @@ export function readDateTaken(tags: Tags): string | undefined {
   return clock.local + (clock.offset ?? '')
 }
 
-/** Converts a date to a UTC timestamp. A date without an offset counts as UTC. Null if the year is not between 1 and 9999. */
+/** Converts a date to a UTC timestamp. A date without an offset counts as UTC. Returns null if the year is not between 1 and 9999. */
 export function toTimestamp(date: string | undefined): string | null {
   if (date === undefined) return null
   const time = new Date(/(Z|[+-]\d{2}:\d{2}|^\d{4}(-\d{2})?)$/.test(date) ? date : `${date}Z`)

@@ -2,8 +2,8 @@ import { readDate, readOffset } from './date-text.ts'
 import { toText } from '../tags.ts'
 
 const read = (text: string): string | undefined => {
-  const { local, second, offset } = readDate(toText(text) ?? '') ?? {}
-  return local && local + (second ? `.${second}` : '') + (offset ?? '')
+  const { local, secondFraction, offset } = readDate(toText(text) ?? '') ?? {}
+  return local && local + (secondFraction ? `.${secondFraction}` : '') + (offset ?? '')
 }
 const DAY = '2025-05-09'
 const TIME = `${DAY}T11:38:44`

@@ -1,12 +1,12 @@
 /**
- * A date as a file states it. `local` is the local time of the camera without an offset. `second` contains the fraction of the second, up
- * to nine digits.
+ * A date as a file states it. `local` is the local time of the camera without an offset. `secondFraction` contains the digits of the
+ * fraction of a second, up to nine digits.
  */
 export type DateText = {
   local: string
   /** Equals `local`, or is shorter if the text omits the day or the month, for example `2026-01` in XMP. */
   precise: string
-  second: string | undefined
+  secondFraction: string | undefined
   offset: string | undefined
 }
 
@@ -23,8 +23,8 @@ const AM_OR_PM = /^ ?([ap])\.?m\b\.?/i
 const UTC_OFFSET = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
 
 /**
- * Reads a date in any of these formats. Returns undefined if the text is blank, consists of zeros, or states a day or an hour that does not
- * exist.
+ * Reads a date in any format that the patterns in this file match. Returns undefined if the text is blank, consists of zeros, or states a
+ * day or an hour that does not exist.
  */
 export function readDate(text: string): DateText | undefined {
   const asctime = ASCTIME.exec(text)
@@ -36,7 +36,7 @@ export function readDate(text: string): DateText | undefined {
     return toValidDate(`${parsedDay.day}T00:00:00`)
   const time = readTime(parsedDay.rest.replace(/^[ T:_,-]+/i, ''))
   const date = time && toValidDate(`${parsedDay.day}T${time.time}`)
-  return date && { ...date, second: time.second, offset: readOffset(time.rest) }
+  return date && { ...date, secondFraction: time.secondFraction, offset: readOffset(time.rest) }
 }
 
 function readDay(text: string): { day: string; rest: string } | undefined {
@@ -59,16 +59,16 @@ function readMonth(text: string): DateText | undefined {
   return firstDay && { ...firstDay, precise: month === undefined ? year : `${year}-${month}` }
 }
 
-type ParsedTime = { time: string; second: string | undefined; rest: string }
+type ParsedTime = { time: string; secondFraction: string | undefined; rest: string }
 function readTime(text: string): ParsedTime | undefined {
   const match = TIME_OF_DAY.exec(text)
   if (!match) return undefined
   const [all, hour = match[5], , minute = match[6], seconds = match[7]] = match
-  const [fraction = '', second] = SECOND_FRACTION.exec(text.slice(all.length)) ?? []
-  const rest = text.slice(all.length + fraction.length)
+  const [fractionText = '', secondFraction] = SECOND_FRACTION.exec(text.slice(all.length)) ?? []
+  const rest = text.slice(all.length + fractionText.length)
   const [half = '', letter] = AM_OR_PM.exec(rest) ?? []
   const time = `${hourOfDay(Number(hour), letter)}:${padToTwoDigits(minute)}:${padToTwoDigits(seconds)}`
-  return { time, second: second?.slice(0, 9), rest: rest.slice(half.length) }
+  return { time, secondFraction: secondFraction?.slice(0, 9), rest: rest.slice(half.length) }
 }
 /**
  * Returns the hour of the day as two digits. `half` is `a` for a.m. and `p` for p.m. An hour that the 12-hour clock does not have, such as
@@ -93,7 +93,7 @@ function toValidDate(text: string): DateText | undefined {
   if (Number.isNaN(time) || normalized.startsWith('0000') || toIsoText(time) !== normalized) return undefined
   const local = toIsoText(time + addedMs)
   // 24:00 on the last day of 9999 would be in the year 10000, which is not supported
-  return local.startsWith('+') ? undefined : { local, precise: local, second: undefined, offset: undefined }
+  return local.startsWith('+') ? undefined : { local, precise: local, secondFraction: undefined, offset: undefined }
 }
 const toIsoText = (time: number): string => new Date(time).toISOString().slice(0, 19)
 const DAY_MS = 86_400_000

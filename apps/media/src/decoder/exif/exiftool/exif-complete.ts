@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { readCameraClock, hasCaptureDate } from '../dates/date-taken.ts'
-import { hasOtherValues } from '../exif-data.ts'
+import { mayHaveValuesBeyondExif } from '../exif-data.ts'
 import { type Tags, toText } from '../tags.ts'
 
 /** Tags that most cameras and phones write. */
@@ -29,7 +29,7 @@ export function isExifComplete(tags: Tags, blocks: MetadataBlocks): boolean {
   const hasOtherSources = xmp || iptc || tags.makerNote !== undefined
   if (!hasOtherSources) return !lacksFocalLength(tags)
   const hasCommonTags = COMMON_TAGS.every(name => tags[name] !== undefined)
-  return hasCommonTags && !lacksSerialNumber(tags) && !lacksTimeZone(tags) && !hasOtherValues(tags, blocks)
+  return hasCommonTags && !lacksSerialNumber(tags) && !lacksTimeZone(tags) && !mayHaveValuesBeyondExif(tags, blocks)
 }
 
 const lacksFocalLength = ({ FocalLengthIn35mmFormat, FocalPlaneXResolution }: Tags): boolean =>

@@ -179,7 +179,7 @@ export class ExifReader {
   }
 }
 
-/** Decodes a text or a list of texts. `bytes` contains the bytes of a text that is not UTF-8, or of such list items by index. */
+/** Decodes a text or a list of texts. `bytes`: the bytes of the text if it is not UTF-8; for a list, those of such items by index. */
 function decodeValue(value: unknown, bytes: unknown): unknown {
   if (Array.isArray(value))
     return value.map((one, index) => decodeValue(one, (bytes as Record<number, unknown>)?.[index]))

@@ -10,8 +10,8 @@ const MAX_UNPACKED_BYTES = 8_000_000
 const MAX_DEFLATE_RATIO = 1032
 
 /**
- * Returns true if ExifTool would need seconds for the metadata of a file. ExifTool unpacks compressed parts without a limit, and its time
- * for an XMP packet grows with the square of the number of elements.
+ * Returns true if ExifTool would need seconds for the metadata of a file. ExifTool unpacks compressed parts without a limit, and the time
+ * that it takes for an XMP packet grows with the square of the number of elements.
  */
 export async function isMetadataExpensive(
   file: { path: string; type: ImageType },

@@ -1,6 +1,6 @@
 import { type Box, readBoxes, type AvifItem, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, type ByteRange, cleanOr, type EditedFile, gapsBetween, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanWithFallback, type EditedFile, findGaps, UnsafeFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -68,13 +68,13 @@ function cleanColours(file: EditedFile, { start, end }: Box): void {
   const isProfile = PROFILE_TYPES.has(file.bytes.toString('latin1', start, start + 4))
   if (!isProfile) return file.fill(Math.min(start + CODE_POINTS_LENGTH, end), end)
   const overwrite = () => file.fill(start + 4, end)
-  cleanOr(() => cleanIcc(file, [[start + 4, end]]), overwrite)
+  cleanWithFallback(() => cleanIcc(file, [[start + 4, end]]), overwrite)
 }
 /** Length in bytes of color type, primaries, transfer, matrix and range. */
 const CODE_POINTS_LENGTH = 11
 
 function overwriteGaps(file: EditedFile, { start, end }: Box, usedRanges: ByteRange[]): void {
-  for (const [from, to] of gapsBetween(usedRanges, start, end)) file.fill(from, to)
+  for (const [from, to] of findGaps(usedRanges, start, end)) file.fill(from, to)
 }
 
 function cleanItem(file: EditedFile, { type, range }: AvifItem): void {
@@ -82,7 +82,8 @@ function cleanItem(file: EditedFile, { type, range }: AvifItem): void {
   if (!range) throw new UnsafeFile(`AVIF: item ${type} is not contiguous`)
   const [start, end] = range
   const overwrite = () => file.fill(start, end)
-  if (type === 'Exif') cleanOr(() => cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end]), overwrite)
-  else if (type === 'mime application/rdf+xml') cleanOr(() => cleanXmp(file, start, end), overwrite)
+  if (type === 'Exif')
+    cleanWithFallback(() => cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end]), overwrite)
+  else if (type === 'mime application/rdf+xml') cleanWithFallback(() => cleanXmp(file, start, end), overwrite)
   else overwrite()
 }

@@ -1,5 +1,5 @@
 import { readIcc } from '../../colours/icc/icc-profile.ts'
-import { assertSafe, type ByteRange, type EditedFile, gapsBetween } from '../edited-file.ts'
+import { assertSafe, type ByteRange, type EditedFile, findGaps } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 
 const FILE_HEADER_LENGTH = 14
@@ -24,19 +24,19 @@ export function cleanBmp(file: EditedFile): void {
   file.fill(6, 10) // reserved
   const isComplete = keptRanges.every(([start, end]) => start <= end && end <= bytes.length)
   assertSafe(isComplete, 'BMP: truncated file')
-  for (const [start, end] of gapsBetween(keptRanges, 0, bytes.length)) file.fill(start, end)
+  for (const [start, end] of findGaps(keptRanges, 0, bytes.length)) file.fill(start, end)
 }
 
 /** Returns the length in bytes of the palette and of the color masks, which follow a short header. */
 function paletteLength(bytes: Buffer, length: number): number {
-  if (length === OS2_HEADER_LENGTH) return paletteColoursOf(bytes.readUInt16LE(24), 0) * 3
+  if (length === OS2_HEADER_LENGTH) return countPaletteColours(bytes.readUInt16LE(24), 0) * 3
   const compression = bytes.readUInt32LE(30)
   const masks = length > INFO_HEADER_LENGTH ? 0 : { [BIT_FIELDS]: 12, [ALPHA_BIT_FIELDS]: 16 }[compression]
-  return (masks ?? 0) + paletteColoursOf(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
+  return (masks ?? 0) + countPaletteColours(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
 }
 
 /** Returns the number of colors in the palette. Pictures with more than 8 bits per pixel have no palette that decoders use. */
-function paletteColoursOf(bits: number, statedCount: number): number {
+function countPaletteColours(bits: number, statedCount: number): number {
   if (bits > 8) return 0
   return statedCount > 0 ? Math.min(statedCount, 2 ** bits) : 2 ** bits
 }

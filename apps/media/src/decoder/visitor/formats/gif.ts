@@ -1,4 +1,4 @@
-import { assertSafe, type ByteRange, cleanOr, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanWithFallback, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -66,7 +66,7 @@ function cleanExtension(file: EditedFile, offset: number): number {
 function cleanProfile(file: EditedFile, all: DataBlock[]): void {
   const parts = all.map(({ start, end }): ByteRange => [start, end])
   const overwrite = () => blankBlocks(file, all)
-  cleanOr(() => cleanIcc(file, parts), overwrite)
+  cleanWithFallback(() => cleanIcc(file, parts), overwrite)
 }
 
 function blankBlocks(file: EditedFile, all: DataBlock[]): void {
@@ -80,5 +80,5 @@ function blankBlocks(file: EditedFile, all: DataBlock[]): void {
 function cleanXmpPacket(file: EditedFile, start: number, end: number): void {
   assertSafe(end > start, 'GIF: XMP without a trailer')
   const overwrite = () => file.fill(start, end, SPACE_BYTE)
-  cleanOr(() => cleanXmp(file, start, end), overwrite)
+  cleanWithFallback(() => cleanXmp(file, start, end), overwrite)
 }

@@ -1,8 +1,8 @@
 import { skipExifPrefix } from '../../exif/exif-texts.ts'
-import { COM, EOI, isApplication, readSegments, SOI } from '../../jpeg/jpeg-segments.ts'
+import { COM, EOI, isApplicationMarker, readSegments, SOI } from '../../jpeg/jpeg-segments.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
-import { assertSafe, type ByteRange, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanWithFallback, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { exifDirectoryRules, pictureTableRules, thumbnailDirectoryRules } from '../metadata/tiff-tags.ts'
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
@@ -44,7 +44,7 @@ export function cleanJpeg(file: EditedFile): void {
     if (next === undefined) break
     file.fill(offset, next)
     const keepOffset = () => next
-    offset = cleanOr(() => cleanPicture(file, [next, bytes.length], 0), keepOffset)
+    offset = cleanWithFallback(() => cleanPicture(file, [next, bytes.length], 0), keepOffset)
     if (offset === next) break // the picture is damaged
   }
   file.fill(offset, bytes.length)
@@ -82,7 +82,7 @@ function cleanPicture(file: EditedFile, [start, end]: ByteRange, depth: number):
   for (const { marker, ...segment } of readSegments(file.bytes, start, end)) {
     if (marker === EOI) pictureEnd = segment.next
     const content: ByteRange = [segment.start, segment.end]
-    if (marker === COM || isApplication(marker)) cleanSegment(file, { marker, content, depth })
+    if (marker === COM || isApplicationMarker(marker)) cleanSegment(file, { marker, content, depth })
     if (
       marker === 0xe2 &&
       file.bytes.toString('latin1', segment.start, segment.start + ICC_PREFIX.length) === ICC_PREFIX
@@ -100,7 +100,7 @@ function cleanProfile(file: EditedFile, all: ByteRange[]): void {
   const parts = all.toSorted((one, other) => segmentNumberOf(one) - segmentNumberOf(other))
   const contents = parts.map(([start, end]): ByteRange => [Math.min(start + ICC_PREFIX.length + 2, end), end])
   const overwrite = () => all.forEach(([start, end]) => file.fill(start, end))
-  cleanOr(() => cleanIcc(file, contents), overwrite)
+  cleanWithFallback(() => cleanIcc(file, contents), overwrite)
 }
 
 function cleanSegment(
@@ -111,6 +111,6 @@ function cleanSegment(
   const head = file.bytes.toString('latin1', start, Math.min(start + 40, end))
   const cleaner = KNOWN_SEGMENTS.find(([known, prefix]) => known === marker && head.startsWith(prefix))?.[2]
   const overwrite = () => file.fill(start, end)
-  if (cleaner) cleanOr(() => cleaner(file, content, depth), overwrite)
+  if (cleaner) cleanWithFallback(() => cleaner(file, content, depth), overwrite)
   else overwrite()
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { findZlibStream } from '../../formats/png-chunks.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, cleanOr, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, cleanWithFallback, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { copyCleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -70,7 +70,7 @@ function cleanChunk(file: EditedFile, chunk: PngChunk): void {
     file.write(start - 4, IGNORED_CHUNK_TYPE)
     file.fill(start, end)
   }
-  cleanOr(() => cleanKnownChunk(file, chunk), overwrite)
+  cleanWithFallback(() => cleanKnownChunk(file, chunk), overwrite)
   writeChecksum(file, chunk)
 }
 

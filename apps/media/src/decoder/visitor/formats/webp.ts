@@ -1,6 +1,6 @@
 import { skipExifPrefix } from '../../exif/exif-texts.ts'
 import { cleanExif } from './jpeg.ts'
-import { assertSafe, type ByteRange, cleanOr, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanWithFallback, type EditedFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
@@ -58,8 +58,9 @@ function cleanChunk(file: EditedFile, { type, start, end }: WebpChunk): void {
     const flags = (file.bytes[VP8X_FLAGS_OFFSET] ?? 0) & ~(VP8X_FLAGS[type] ?? 0)
     if (isExtended) file.write(VP8X_FLAGS_OFFSET, Buffer.of(flags))
   }
-  if (type === 'XMP ') cleanOr(() => cleanXmp(file, start, end), overwrite)
-  else if (type === 'ICCP') cleanOr(() => cleanIcc(file, [[start, end]]), overwrite)
-  else if (type === 'EXIF') cleanOr(() => cleanExif(file, [skipExifPrefix(file.bytes, start), end]), overwrite)
+  if (type === 'XMP ') cleanWithFallback(() => cleanXmp(file, start, end), overwrite)
+  else if (type === 'ICCP') cleanWithFallback(() => cleanIcc(file, [[start, end]]), overwrite)
+  else if (type === 'EXIF')
+    cleanWithFallback(() => cleanExif(file, [skipExifPrefix(file.bytes, start), end]), overwrite)
   else overwrite()
 }

@@ -1,5 +1,5 @@
 import { readIcc } from '../../colours/icc/icc-profile.ts'
-import { assertSafe, type ByteRange, type EditedFile, gapsBetween } from '../edited-file.ts'
+import { assertSafe, type ByteRange, type EditedFile, findGaps } from '../edited-file.ts'
 
 /**
  * Tags that remain: those for colors, name and rights. Other tags may be private; a monitor profile may contain the serial number of the
@@ -46,17 +46,17 @@ function findUnneededRanges(icc: Buffer): ByteRange[] {
     [TAG_TABLE_START - 4, TAG_TABLE_START + entries.length * TAG_ENTRY_LENGTH],
     ...tags,
   ]
-  const unneededRanges = gapsBetween(neededRanges, 0, icc.length)
+  const unneededRanges = findGaps(neededRanges, 0, icc.length)
   const isChanged = unneededRanges.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
   // the id is a checksum of the profile; zeros mean that there is none
   return isChanged ? [[PROFILE_ID_START, PROFILE_ID_END], ...unneededRanges] : []
 }
 
 function blankInParts(file: EditedFile, parts: ByteRange[], [from, to]: ByteRange): void {
-  let before = 0
+  let precedingBytes = 0
   for (const [start, end] of parts) {
-    const [first, last] = [Math.max(from - before, 0), Math.min(to - before, end - start)]
+    const [first, last] = [Math.max(from - precedingBytes, 0), Math.min(to - precedingBytes, end - start)]
     if (first < last) file.fill(start + first, start + last)
-    before += end - start
+    precedingBytes += end - start
   }
 }

@@ -2,8 +2,8 @@ import { assertSafe, type EditedFile } from '../edited-file.ts'
 
 const IPTC_RESOURCE = 0x0404
 /**
- * Resources that remain: resolution, copyright flag and URL, color profile. Others are overwritten, such as thumbnails, EXIF and XMP in a
- * second place, and layer names.
+ * Resources that remain: resolution, copyright flag and URL, color profile. Other resources are overwritten, such as thumbnails, layer
+ * names, and further copies of EXIF and XMP.
  */
 const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 

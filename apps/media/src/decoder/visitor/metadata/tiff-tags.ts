@@ -4,6 +4,7 @@
  */
 export type TagAction =
   'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop' | 'icc'
+/** Returns how a tag is handled, or undefined to remove the tag. `inside`: the rules for the directory to which the tag points. */
 export type DirectoryRules = (tag: number) => { action: TagAction; inside?: DirectoryRules } | undefined
 
 const keepTags =

@@ -1,4 +1,4 @@
-import { assertSafe, type ByteRange, cleanOr, type EditedFile, gapsBetween, UnsafeFile } from '../edited-file.ts'
+import { assertSafe, type ByteRange, cleanWithFallback, type EditedFile, findGaps, UnsafeFile } from '../edited-file.ts'
 import { type TagAction, type DirectoryRules } from './tiff-tags.ts'
 
 /** Functions that clean data of other formats inside a TIFF structure. `start` and `end` are offsets in the file. */
@@ -6,9 +6,9 @@ type ContentCleaners = Partial<
   Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
 >
 type CleaningRules = {
-  /** Rules for the chained directories, in order. Further directories are removed, or cleaned by the last rules if `endless` is set. */
+  /** Rules for the chained directories, in order. Further directories are removed, or cleaned by the last rules if `isEndless` is set. */
   chain: DirectoryRules[]
-  endless?: boolean
+  isEndless?: boolean
   /** True if the structure is a TIFF file with the pixels, in which a missing value or strip is an error. */
   isFile?: boolean
 }
@@ -58,8 +58,8 @@ class TiffCleaner {
   }
 
   run(): void {
-    this.cleanDirectory(4, this.rules.chain, this.rules.endless)
-    for (const [start, end] of gapsBetween(this.keptRanges, 0, this.size)) this.blankRange(start, end)
+    this.cleanDirectory(4, this.rules.chain, this.rules.isEndless)
+    for (const [start, end] of findGaps(this.keptRanges, 0, this.size)) this.blankRange(start, end)
   }
 
   /** Cleans the directory whose offset is stored at `link`, and the directories that follow it. */
@@ -183,7 +183,7 @@ class TiffCleaner {
     const [from, to] = [this.base + start, this.base + end]
     const cleanContent = this.contentCleaners[kind]
     const overwrite = () => this.file.fill(from, to)
-    if (cleanContent) cleanOr(() => cleanContent(from, to), overwrite)
+    if (cleanContent) cleanWithFallback(() => cleanContent(from, to), overwrite)
     else overwrite()
   }
 

@@ -1,7 +1,7 @@
 import { assertSafe, type ByteRange, type EditedFile, mergeRanges, UnsafeFile } from '../edited-file.ts'
 
-/** Namespaces that remain; properties of others are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
-const KEPT_VOCABULARIES = new Set([
+/** Namespaces whose properties remain; all other properties are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
+const KEPT_NAMESPACES = new Set([
   'adobe:ns:meta/',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   'http://www.w3.org/XML/1998/namespace',
@@ -48,7 +48,7 @@ type OpenElement = { name: string; start: number; isKept: boolean }
  */
 export function cleanXmp(file: EditedFile, start: number, end: number): void {
   try {
-    blankPrivate(file, start, end)
+    overwritePrivateParts(file, start, end)
   } catch (error) {
     const { replacementXmp: packet } = file
     if (!(error instanceof UnsafeFile) || !packet || packet.length > end - start) throw error
@@ -57,7 +57,7 @@ export function cleanXmp(file: EditedFile, start: number, end: number): void {
   }
 }
 
-function blankPrivate(file: EditedFile, start: number, end: number): void {
+function overwritePrivateParts(file: EditedFile, start: number, end: number): void {
   // latin1 has one character per byte, so offsets in the text are offsets in the packet
   const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
   assertSafe(!text.includes('\0') && !text.includes('<!'), 'XMP: UTF-16, comments or a document type')
@@ -66,7 +66,7 @@ function blankPrivate(file: EditedFile, start: number, end: number): void {
 
 class XmpReader {
   private readonly namespaces: Map<string, string>
-  private readonly open: OpenElement[] = []
+  private readonly openElements: OpenElement[] = []
   private readonly privateRanges: ByteRange[] = []
 
   private readonly text: string
@@ -84,11 +84,11 @@ class XmpReader {
       offset = this.text.indexOf('<', next)
       const textBetweenTags = this.text.slice(next, offset === -1 ? undefined : offset)
       assertSafe(
-        this.open.length > 0 || textBetweenTags.trim() === '' || textBetweenTags === '\ufeff',
+        this.openElements.length > 0 || textBetweenTags.trim() === '' || textBetweenTags === '\ufeff',
         'XMP: text outside of elements',
       )
     }
-    assertSafe(this.open.length === 0, 'XMP: element without an end tag')
+    assertSafe(this.openElements.length === 0, 'XMP: element without an end tag')
     return mergeRanges(this.privateRanges, (end, start) => this.text.slice(end, start).trim() === '')
   }
 
@@ -110,13 +110,13 @@ class XmpReader {
     const end = this.readAttributes(start + begin.length, isKept)
     const [close, slash] = this.matchAt(OPENING_TAG_END, end) ?? []
     assertSafe(close !== undefined, 'XMP: incomplete tag')
-    this.open.push({ name, start, isKept })
+    this.openElements.push({ name, start, isKept })
     if (slash) this.closeElement(name, end + close.length)
     return end + close.length
   }
 
   private closeElement(name: string, end: number): void {
-    const element = this.open.pop()
+    const element = this.openElements.pop()
     assertSafe(element?.name === name, 'XMP: elements overlap')
     if (!element.isKept) this.privateRanges.push([element.start, end])
   }
@@ -137,7 +137,7 @@ class XmpReader {
     const [prefix = '', local] = name.split(':')
     if (local === undefined) return false
     const namespace = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : this.namespaces.get(prefix)
-    return namespace !== undefined && KEPT_VOCABULARIES.has(namespace) && !isPrivateName(local)
+    return namespace !== undefined && KEPT_NAMESPACES.has(namespace) && !isPrivateName(local)
   }
 
   private matchAt(pattern: RegExp, offset: number): RegExpExecArray | null {

@@ -8,7 +8,7 @@ import { Renditions } from '../../variants/renditions.ts'
 import { logSweep, MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
 import { WatermarkedFiles } from './watermarked-files.ts'
 
-/** How long files with a previous watermark are stored, because ZIP downloads that started before the change still read them. */
+/** Time for which files with a previous watermark remain stored, because ZIP downloads that started before the change still read them. */
 const OUTDATED_LIFETIME_MS = 2 * 3_600_000
 const FILES_PER_RUN = 1000
 
@@ -18,7 +18,7 @@ export class WatermarkSweep extends OrphanSweep {
   constructor(
     db: Database,
     renditions: Renditions,
-    private readonly rows: WatermarkedFiles,
+    private readonly files: WatermarkedFiles,
     private readonly storage: Storage,
     clock: Clock,
     { quarantineDays }: StorageConfig,
@@ -28,12 +28,12 @@ export class WatermarkSweep extends OrphanSweep {
       quarantineDays,
       installation: async () => ({ id: await readInstallationId(db), isEmpty: await renditions.isEmpty() }),
       isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
-      findOrphans: keys => rows.findUnreferencedKeys(keys),
+      findOrphans: keys => files.findUnreferencedKeys(keys),
       async remove(keys) {
         let removedCount = 0
         for (const key of keys)
           await db.whileLocked(plainKey(key), async () => {
-            const unreferencedKeys = await rows.findUnreferencedKeys([key])
+            const unreferencedKeys = await files.findUnreferencedKeys([key])
             await storage.remove(unreferencedKeys)
             removedCount += unreferencedKeys.length
           })
@@ -44,7 +44,7 @@ export class WatermarkSweep extends OrphanSweep {
 
   /** Deletes files with an outdated watermark that visitors can no longer request. */
   async removeOutdated(now: Date): Promise<void> {
-    const keys = await this.rows.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
+    const keys = await this.files.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
     if (keys.length > 0) await this.storage.remove(keys)
   }
 }

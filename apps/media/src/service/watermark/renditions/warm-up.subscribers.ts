@@ -10,12 +10,12 @@ const WARM_UP_SIZES = ['sm', 'md'] as const
 /** Renders watermarked files in advance, one at a time, so that visitors do not have to wait for them. */
 @Injectable()
 export class WatermarkWarmUp {
-  constructor(private readonly watermarked: WatermarkedPhotos) {}
+  constructor(private readonly watermarkedPhotos: WatermarkedPhotos) {}
 
   async render(ownerId: string, photoIds: string[]): Promise<void> {
     for (const photoId of photoIds)
       for (const size of WARM_UP_SIZES)
-        await this.watermarked.locate({ ownerId, photoId, size, jobKind: 'warm-up' }).catch(ignoreAppError)
+        await this.watermarkedPhotos.locate({ ownerId, photoId, size, jobKind: 'warm-up' }).catch(ignoreAppError)
   }
 }
 
@@ -33,16 +33,16 @@ export class WarmLink implements Subscriber<typeof linkWatermarked> {
   }
 }
 
-/** Renders files again after a change of the watermark. Skips events about an outdated version, because each change has its own events. */
+/** Renders files again after a change of the watermark. Skips events about an outdated version, because every change emits new events. */
 @On(watermarkOutdated, { asJob: true })
 export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
   constructor(
     private readonly warmUp: WatermarkWarmUp,
-    private readonly rows: WatermarkedFiles,
+    private readonly files: WatermarkedFiles,
   ) {}
 
   async on({ data: { ownerId, version, photoIds } }: EventOf<typeof watermarkOutdated>) {
-    const currentWatermark = await this.rows.list(ownerId, [], 'full')
+    const currentWatermark = await this.files.list(ownerId, [], 'full')
     if (currentWatermark.version === version) await this.warmUp.render(ownerId, photoIds)
   }
 }

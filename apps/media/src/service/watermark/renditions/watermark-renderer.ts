@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common'
 import type { CardJob, WatermarkJob } from '../../../shared/messages.ts'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
-import { Pool } from '../../pool/pool.ts'
+import { DecoderPool } from '../../pool/pool.ts'
 
 export type WatermarkRequest = {
   ownerId: string
@@ -40,7 +40,7 @@ export class WatermarkRenderer {
   private lastLogo: { key: string; bytes: Buffer } | undefined
   constructor(
     private readonly storage: Storage,
-    private readonly pool: Pool,
+    private readonly pool: DecoderPool,
     private readonly folders: WorkFolders,
     private readonly log: Logger,
   ) {}
@@ -67,7 +67,7 @@ export class WatermarkRenderer {
     const { source, variant, photo, logo, card, config: placing, jobKind, ownerId } = request
     const sourceFile = { objectKey: source.key, extension: '', size: source.size }
     const { path, type } = await provideLocalOriginal(this.storage, sourceFile, folder, {
-      isCopied: this.pool.isStoreHidden,
+      mustCopy: this.pool.isStoreHidden,
     })
     if (!type) throw this.toLoggedError(request, 'the source is not a picture')
     const logoPath = join(folder, 'logo.png')

@@ -41,12 +41,12 @@ const MAX_WAITING_RENDERINGS = 5000
  */
 @Injectable()
 export class WatermarkedPhotos {
-  private readonly running = new Map<string, Promise<VersionedRendition>>()
+  private readonly runningRenderings = new Map<string, Promise<VersionedRendition>>()
   private readonly limiter: ConcurrencyLimiter
 
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
-    private readonly rows: WatermarkedFiles,
+    private readonly files: WatermarkedFiles,
     private readonly renderer: WatermarkRenderer,
     private readonly scaler: Scaler,
     private readonly storage: Storage,
@@ -60,8 +60,9 @@ export class WatermarkedPhotos {
     this.limiter = new ConcurrencyLimiter(maxRenderings, MAX_WAITING_RENDERINGS)
   }
 
+  /** Returns the stored watermarked file. Renders it first if necessary. */
   async locate(request: WatermarkedPhotoRequest): Promise<VersionedRendition> {
-    const state = await this.rows.findState(request.ownerId, request.photoId, request.size)
+    const state = await this.files.findState(request.ownerId, request.photoId, request.size)
     if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
     const { version } = state
     if (state.rendition) return { ...state.rendition, version }
@@ -79,11 +80,11 @@ export class WatermarkedPhotos {
     photoIds: string[],
     size: WatermarkedSize,
   ): Promise<{ version: string; files: (Rendition | null)[] }> {
-    const { version, hasImage, files } = await this.rows.list(ownerId, photoIds, size)
+    const { version, hasImage, files } = await this.files.list(ownerId, photoIds, size)
     if (version === null) throw errors.WATERMARK_NOT_FOUND()
     const blockingError = files.includes(null) ? await this.findBlockingError(ownerId, hasImage) : undefined
     if (!blockingError) return { version, files }
-    const latest = await this.rows.findLatest(ownerId, photoIds, size)
+    const latest = await this.files.findLatest(ownerId, photoIds, size)
     if (photoIds.some(photoId => !latest.has(photoId))) throw blockingError
     return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
   }
@@ -105,7 +106,7 @@ export class WatermarkedPhotos {
     blockingError: AppError,
   ): Promise<VersionedRendition> {
     if (!orLatest) throw blockingError
-    const latest = (await this.rows.findLatest(ownerId, [photoId], size)).get(photoId)
+    const latest = (await this.files.findLatest(ownerId, [photoId], size)).get(photoId)
     if (!latest) throw blockingError
     return { ...latest.rendition, version: latest.version }
   }
@@ -121,7 +122,7 @@ export class WatermarkedPhotos {
   ): Promise<VersionedRendition> {
     if (error instanceof AppError) throw error
     if (error instanceof ObjectMissing) {
-      const state = await this.rows.findState(request.ownerId, request.photoId, request.size)
+      const state = await this.files.findState(request.ownerId, request.photoId, request.size)
       if (state?.version !== version || !state.image) return this.locate(request)
     }
     const { photoId, size } = request
@@ -135,12 +136,12 @@ export class WatermarkedPhotos {
     state: WatermarkState,
   ): Promise<VersionedRendition> {
     const key = watermarkedKey(request)
-    const running = this.running.get(key)
+    const running = this.runningRenderings.get(key)
     if (running) return running
     const rendering = this.limiter
-      .run(request.ownerId, () => this.rows.runExclusively(request, () => this.findOrRender(request, state)))
-      .finally(() => this.running.delete(key))
-    this.running.set(key, rendering)
+      .run(request.ownerId, () => this.files.runExclusively(request, () => this.findOrRender(request, state)))
+      .finally(() => this.runningRenderings.delete(key))
+    this.runningRenderings.set(key, rendering)
     return rendering
   }
 
@@ -149,9 +150,9 @@ export class WatermarkedPhotos {
     state: WatermarkState,
   ): Promise<VersionedRendition> {
     const { ownerId, photoId, size, version, jobKind = 'visitor' } = request
-    const existing = await this.rows.find(request)
+    const existing = await this.files.find(request)
     if (existing) return { ...existing, version }
-    const photo = await this.rows.findReadyPhoto(ownerId, photoId)
+    const photo = await this.files.findReadyPhoto(ownerId, photoId)
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
     if (!logo) throw errors.WATERMARK_UNAVAILABLE()
@@ -167,7 +168,7 @@ export class WatermarkedPhotos {
     const key = keyEncryptedLike(photo.variants.lg.key, watermarkedKey({ photoId, size, version }))
     const rendition = { key, ...fileProperties }
     await this.storage.put(rendition.key, body, { size: body.length })
-    if (await this.rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
+    if (await this.files.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
     await this.storage.remove([rendition.key])
     throw errors.PHOTO_NOT_FOUND()
   }

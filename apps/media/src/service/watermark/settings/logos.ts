@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
 import type { DecoderOutcome } from '../../pool/decoder.ts'
-import { Pool } from '../../pool/pool.ts'
+import { DecoderPool } from '../../pool/pool.ts'
 import { logoKey } from '../../files/object-keys.ts'
 
 /**
@@ -14,7 +14,7 @@ import { logoKey } from '../../files/object-keys.ts'
 const MAX_LOGO_EDGE = { logo: 3000, studio: 640 } as const
 type LogoKind = keyof typeof MAX_LOGO_EDGE
 
-/** Kind of decoder job for logos. Kinds take turns, so a logo, for which a user is waiting, does not wait for all uploads. */
+/** Kind of the decoder jobs for logos. Kinds of jobs take turns, so a logo, for which a user is waiting, does not wait for all uploads. */
 const LOGO_JOB_KIND = 'watermark'
 
 type ConvertedLogo = { ownerId: string; logoKind: LogoKind; folder: string; source: string }
@@ -24,19 +24,19 @@ type ConvertedLogo = { ownerId: string; logoKind: LogoKind; folder: string; sour
 export class Logos {
   constructor(
     private readonly storage: Storage,
-    private readonly pool: Pool,
+    private readonly pool: DecoderPool,
     private readonly folders: WorkFolders,
     private readonly log: Logger,
   ) {}
 
-  /** Converts the uploaded file with the storage key `key`. Throws an error for the client if the file is unusable. */
-  fromFile(
+  /** Converts the uploaded file with the storage key `key`, and stores the logo. Throws an error for the client if the file is unusable. */
+  convertAndStore(
     ownerId: string,
     { key, size }: { key: string; size: number },
     logoKind: LogoKind = 'logo',
   ): Promise<Rendition> {
     return this.folders.withFolder(async folder => {
-      const options = { isCopied: this.pool.isStoreHidden }
+      const options = { mustCopy: this.pool.isStoreHidden }
       const file = { objectKey: key, extension: '', size }
       const { path, type } = await provideLocalOriginal(this.storage, file, folder, options)
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()

@@ -30,7 +30,7 @@ type WatermarkChange = Partial<Pick<Watermark, 'config' | 'image'>>
 
 /** Part of the version hash. Must be increased when a change of the code changes the rendered pictures. */
 const RENDERER_VERSION = 1
-/** Number of photos that are rendered in advance after a change of the watermark. Others are rendered on request. */
+/** Maximum number of photos that are rendered in advance after a change of the watermark. Other photos are rendered on request. */
 const MAX_PHOTOS_TO_WARM_UP = 2000
 const PHOTOS_PER_EVENT = 100
 const WATERMARK_COLUMNS = 'revision, config, image, version'
@@ -89,8 +89,8 @@ export const toWatermarkView = ({ image, config, revision }: Watermark): Waterma
 
 export const watermarkLockName = (ownerId: string): string => `watermark:${ownerId}`
 /**
- * Locks and returns the watermark of an owner. Takes an advisory lock, because the row may not exist yet. Because of the lock, events are
- * in the order of the changes.
+ * Locks and returns the watermark of an owner. Takes an advisory lock, because the row may not exist yet. The lock also ensures that events
+ * are emitted in the order of the changes.
  */
 async function lockAndFind(tx: Tx, ownerId: string): Promise<Watermark> {
   tx.lock(watermarkLockName(ownerId))
@@ -125,7 +125,7 @@ const ORIENTATIONS = ['portrait', 'landscape'] as const
 
 /** Applies a patch to watermark settings. The name of a position also sets X and Y, and X and Y without a name also set the name. */
 export function applyConfigPatch(before: Config, patch: http.WatermarkPatch): Config {
-  const after = { ...before, ...withoutUndefined(patch) }
+  const after = { ...before, ...selectDefinedNumbers(patch) }
   for (const shape of ORIENTATIONS) Object.assign(after, patchPosition(shape, before, patch))
   return after
 }
@@ -148,7 +148,8 @@ function patchPosition(
   return isMoved ? { [nameField]: positionNameAt(x ?? before[xField], y ?? before[yField]) } : {}
 }
 
-const withoutUndefined = ({
+/** Returns the given numbers of a patch, without the names of positions. */
+const selectDefinedNumbers = ({
   portraitPosition: _,
   landscapePosition: __,
   ...numbers
