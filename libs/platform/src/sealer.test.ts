@@ -1,8 +1,8 @@
 import { PlatformConfig } from './config/platform.config.ts'
 import { Sealer } from './sealer.ts'
 
-const sealerOf = (secret: string) => new Sealer({ secret } as PlatformConfig)
-const sealer = sealerOf('a secret for tests only, at least 32 characters')
+const createSealer = (secret: string) => new Sealer({ secret } as PlatformConfig)
+const sealer = createSealer('a secret for tests only, at least 32 characters')
 const plain = Buffer.from('JBSWY3DPEHPK3PXP')
 
 describe('a sealed value', () => {
@@ -10,7 +10,7 @@ describe('a sealed value', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealer.open('authenticator', 'anna', sealed)).toEqual(plain)
-    const elsewhere = sealerOf('a secret for tests only, at least 32 characters')
+    const elsewhere = createSealer('a secret for tests only, at least 32 characters')
     expect(elsewhere.open('authenticator', 'anna', sealed)).toEqual(plain)
   })
 
@@ -22,7 +22,7 @@ describe('a sealed value', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     expect(sealer.open('authenticator', 'ben', sealed)).toBeUndefined()
     expect(sealer.open('sign-in', 'anna', sealed)).toBeUndefined()
-    const other = sealerOf('another secret for tests, at least 32 characters')
+    const other = createSealer('another secret for tests, at least 32 characters')
     expect(other.open('authenticator', 'anna', sealed)).toBeUndefined()
   })
 

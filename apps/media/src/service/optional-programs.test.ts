@@ -6,7 +6,7 @@ import { findOptionalPrograms } from './optional-programs.ts'
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'daymark-path-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-const program = (name: string, script: string): string => {
+const installProgram = (name: string, script: string): string => {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
   return join(folder, name)
@@ -19,17 +19,17 @@ it('all programs are null if none is installed', async () => {
 })
 
 it('programs are searched in the order of the path', async () => {
-  const dcraw = program('dcraw_emu', 'true')
+  const dcraw = installProgram('dcraw_emu', 'true')
   const found = await findOptionalPrograms(`/nowhere${delimiter}${folder}`)
   expect(found).toMatchObject({ dcraw, tools: { dcraw, prlimit: null } })
 })
 
 it('a Perl that cannot run ExifTool is not used', async () => {
-  program('perl', 'echo "Can\'t locate POSIX.pm in @INC" >&2; exit 2')
+  installProgram('perl', 'echo "Can\'t locate POSIX.pm in @INC" >&2; exit 2')
   expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
 })
 
 it('a Perl that runs ExifTool is used, and the version of ExifTool is reported', async () => {
-  const perl = program('perl', 'echo 13.59')
+  const perl = installProgram('perl', 'echo 13.59')
   expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
 })

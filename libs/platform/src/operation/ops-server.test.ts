@@ -3,7 +3,7 @@ import { createOpsHandler } from './ops-server.ts'
 
 type Services = NonNullable<ReturnType<Parameters<typeof createOpsHandler>[0]>>['services']
 
-async function readiness(services: { name: string; ready: boolean; degradedReasons: string[] }[]) {
+async function requestReadiness(services: { name: string; ready: boolean; degradedReasons: string[] }[]) {
   const sent: { status?: number; body?: unknown } = {}
   const response = {
     writeHead: (status: number) => ((sent.status = status), response),
@@ -22,11 +22,11 @@ async function readiness(services: { name: string; ready: boolean; degradedReaso
 it('L-MKT-11 readiness lists reasons for reduced functionality, which do not make a service unready', async () => {
   const media = { name: 'media', ready: true, degradedReasons: ['encryption at rest: no key'] }
   const library = { name: 'library', ready: true, degradedReasons: [] }
-  expect(await readiness([media, library])).toEqual({
+  expect(await requestReadiness([media, library])).toEqual({
     status: 200,
     body: { ok: true, services: { media: true, library: true }, notes: media.degradedReasons },
   })
-  expect(await readiness([{ ...library, ready: false }])).toEqual({
+  expect(await requestReadiness([{ ...library, ready: false }])).toEqual({
     status: 503,
     body: { ok: false, services: { library: false }, notes: [] },
   })

@@ -29,7 +29,7 @@ class NumberHandlers {
     return {}
   }
 }
-type Answers = Record<`answer:${'double' | 'reset' | 'recount'}`, (message: unknown) => Promise<unknown>>
+type AnswerMethods = Record<`answer:${'double' | 'reset' | 'recount'}`, (message: unknown) => Promise<unknown>>
 
 it('a handler can be called directly with input and actor', async () => {
   const handler = new NumberHandlers()
@@ -38,7 +38,7 @@ it('a handler can be called directly with input and actor', async () => {
 })
 
 it('calls over the bus validate the message', async () => {
-  const handler = new NumberHandlers() as NumberHandlers & Answers
+  const handler = new NumberHandlers() as NumberHandlers & AnswerMethods
   expect(await handler['answer:double']({ input: { n: 5 }, actor })).toEqual({ n: 10 })
   await expect(handler['answer:double']({ input: { n: 'five' }, actor })).rejects.toMatchObject({
     error: { code: 'invalid_input' },
@@ -55,7 +55,7 @@ it.each([
 ] as const)(
   'the access of a contract rejects other callers of %s before the handler runs',
   async (name, allowed, rejected) => {
-    const handler = new NumberHandlers() as NumberHandlers & Answers
+    const handler = new NumberHandlers() as NumberHandlers & AnswerMethods
     const call = (caller: Actor, input: unknown = {}) => handler[`answer:${name}`]({ input, actor: caller })
     for (const [code, callers] of Object.entries(rejected))
       for (const caller of callers) await expect(call(caller)).rejects.toMatchObject({ error: { code } })

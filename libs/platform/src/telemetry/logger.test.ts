@@ -4,14 +4,14 @@ import { redactTokens } from './safe-error.ts'
 
 const token = 'Zx9_abcdefghijklmnopqrstuv'
 
-function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+function captureLog(write: (log: ReturnType<typeof createLogger>) => void): string {
   const sink = new PassThrough()
   write(createLogger('test', 'info', sink))
   return String(sink.read())
 }
 
 it('tokens, cookies and passwords in logged objects are redacted at every depth', () => {
-  const line = logged(log =>
+  const line = captureLog(log =>
     log.info({
       token,
       password: 'secret-1',
@@ -24,7 +24,7 @@ it('tokens, cookies and passwords in logged objects are redacted at every depth'
 })
 
 it('the share token in an address that an error quotes is redacted', () => {
-  const line = logged(log =>
+  const line = captureLog(log =>
     log.error({ err: new Error(`GET /media/share/lg/a.jpg?token=${token}&download=1 failed`) }),
   )
   expect(line).not.toContain(token)

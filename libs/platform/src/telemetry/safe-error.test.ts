@@ -11,7 +11,7 @@ import { redactException } from './safe-spans.ts'
 /** Represents a token, a hash, an address or a caption. */
 const SECRET = 'Zq7-marked@secret.example'
 
-async function thrown(work: () => unknown): Promise<unknown> {
+async function catchError(work: () => unknown): Promise<unknown> {
   try {
     await work()
   } catch (error) {
@@ -21,13 +21,13 @@ async function thrown(work: () => unknown): Promise<unknown> {
 }
 
 /** Everything that is stored of an error: log line, span event and message. */
-function written(error: unknown): string {
+function collectStoredTexts(error: unknown): string {
   const sink = new PassThrough()
   createLogger('test', 'info', sink).error({ err: error, event: 'test' })
   return [String(sink.read()), JSON.stringify(redactException(error as Error)), redactMessage(error)].join('\n')
 }
 
-const plain: [string, () => unknown][] = [
+const errorCases: [string, () => unknown][] = [
   [
     'zod, with the input in its issues',
     () => z.object({ n: z.number(), kind: z.enum(['a']) }).parse({ n: SECRET, kind: SECRET }, { reportInput: true }),
@@ -49,8 +49,8 @@ const plain: [string, () => unknown][] = [
   ['a value that is not an error', () => Promise.reject({ password: SECRET })],
 ]
 
-it.each(plain)('%s: the stored error does not contain the value', async (_, work) => {
-  expect(written(await thrown(work))).not.toContain(SECRET)
+it.each(errorCases)('%s: the stored error does not contain the value', async (_, work) => {
+  expect(collectStoredTexts(await catchError(work))).not.toContain(SECRET)
 })
 
 describe('statements that fail', () => {
@@ -82,15 +82,15 @@ describe('statements that fail', () => {
     ['a table that is not there', 'INSERT INTO gone VALUES ($1)', [SECRET], '42P01'],
   ])('%s: the stored error contains the code but neither parameters nor detail', async (_, sql, parameters, code) => {
     for (const error of [
-      await thrown(() => source.query(sql, parameters)),
-      await thrown(async () => {
+      await catchError(() => source.query(sql, parameters)),
+      await catchError(async () => {
         const client = new pg.Client({ connectionString: database.url })
         await client.connect()
         await client.query(sql, parameters).finally(() => client.end())
       }),
     ]) {
       expect(JSON.stringify(error)).toContain(code)
-      const text = written(error)
+      const text = collectStoredTexts(error)
       expect(text).not.toContain(SECRET)
       expect(text).toContain(code)
       expect(text).toContain('safe-error.test.ts') // where it was
@@ -100,9 +100,9 @@ describe('statements that fail', () => {
   it('a rejected password is not part of the stored error', async () => {
     const url = new URL(database.url)
     url.password = SECRET
-    const error = await thrown(() => new pg.Client({ connectionString: url.href }).connect())
-    expect(written(error)).not.toContain(SECRET)
-    expect(written(error)).not.toContain(encodeURIComponent(SECRET))
+    const error = await catchError(() => new pg.Client({ connectionString: url.href }).connect())
+    expect(collectStoredTexts(error)).not.toContain(SECRET)
+    expect(collectStoredTexts(error)).not.toContain(encodeURIComponent(SECRET))
   })
 })
 
@@ -114,7 +114,7 @@ it('class, code, constraint, SQL and cause of an error are stored', () => {
     constraint: 'users_email_key',
     cause: new TypeError('x is not a function'),
   })
-  const text = written(error)
+  const text = collectStoredTexts(error)
   for (const part of ['QueryFailedError', 'users_email_key', '23505', 'INSERT INTO users', 'x is not a function'])
     expect(text).toContain(part)
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LogOutput } from './standard-output.ts'
 
-const line = (n: number) => `${JSON.stringify({ n, text: 'x'.repeat(80) })}\n`
-const numbers = (text: string) =>
+const createLine = (n: number) => `${JSON.stringify({ n, text: 'x'.repeat(80) })}\n`
+const parseLines = (text: string) =>
   text
     .trim()
     .split('\n')
@@ -17,26 +17,26 @@ describe('log output', () => {
     for (const fd of [openSync('/dev/full', 'w'), openSync('/dev/null', 'r')]) {
       const output = new LogOutput(fd, 10_000)
       expect(() => {
-        for (let n = 0; n < 1000; n++) output.write(line(n))
+        for (let n = 0; n < 1000; n++) output.write(createLine(n))
       }).not.toThrow()
     }
   })
 
-  const disk = smallDisk()
+  const disk = mountSmallDisk()
   if (!disk) console.warn('not run, no right to mount a small disk: log on a full disk')
   ;(disk ? describe : describe.skip)('on a small disk', () => {
     it('resumes when a full disk has space again, and states the number of missing lines', async () => {
       const [log, filler] = [join(disk ?? '', 'log'), join(disk ?? '', 'filler')]
       try {
         const output = new LogOutput(openSync(log, 'a'), 2000)
-        output.write(line(0))
-        fill(filler)
+        output.write(createLine(0))
+        fillDisk(filler)
         // more than the allocated page of the file and the buffer
-        for (let n = 1; n <= 200; n++) output.write(line(n))
+        for (let n = 1; n <= 200; n++) output.write(createLine(n))
         truncateSync(filler)
         while (!readFileSync(log, 'utf8').includes('log.lost')) await delay(20)
-        output.write(line(201))
-        const kept = numbers(readFileSync(log, 'utf8'))
+        output.write(createLine(201))
+        const kept = parseLines(readFileSync(log, 'utf8'))
         const note = kept.findIndex(one => one.event === 'log.lost')
         const before = kept.slice(0, note).map(one => one.n)
         expect(before).toEqual(before.map((_, n) => n)) // whole lines, in order, none twice
@@ -51,7 +51,7 @@ describe('log output', () => {
 })
 
 /** Mounts a small disk; undefined without the right to mount. */
-function smallDisk(): string | undefined {
+function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-log-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
@@ -62,7 +62,7 @@ function smallDisk(): string | undefined {
   }
 }
 
-function fill(file: string): void {
+function fillDisk(file: string): void {
   try {
     for (;;) writeFileSync(file, Buffer.alloc(4096, 1), { flag: 'a' })
   } catch (error) {

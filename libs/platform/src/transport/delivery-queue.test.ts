@@ -12,7 +12,7 @@ const createEvent = (subject: string, id: string): Envelope => ({
   data: {},
 })
 
-function queueWith(concurrency: number) {
+function createQueue(concurrency: number) {
   const deliveredIds: string[] = []
   const pending = new Map<string, PromiseWithResolvers<void>>()
   const resultOf = (id: string) => pending.get(id) ?? pending.set(id, Promise.withResolvers<void>()).get(id)!
@@ -28,7 +28,7 @@ function queueWith(concurrency: number) {
 }
 
 it('events of one key are delivered one after another, other keys concurrently', async () => {
-  const { queue, deliveredIds, finish } = queueWith(8)
+  const { queue, deliveredIds, finish } = createQueue(8)
   const deliveries = [
     queue.push(createEvent('a', 'a1')),
     queue.push(createEvent('a', 'a2')),
@@ -42,7 +42,7 @@ it('events of one key are delivered one after another, other keys concurrently',
 })
 
 it('delivers at most the given number at once', async () => {
-  const { queue, deliveredIds, finish } = queueWith(2)
+  const { queue, deliveredIds, finish } = createQueue(2)
   const deliveries = ['1', '2', '3'].map(n => queue.push(createEvent(n, n)))
   await nextTurn()
   expect(deliveredIds).toEqual(['1', '2'])
@@ -51,7 +51,7 @@ it('delivers at most the given number at once', async () => {
 })
 
 it('one owner never occupies all slots, so the event of another owner starts at once', async () => {
-  const { queue, deliveredIds, finish } = queueWith(3)
+  const { queue, deliveredIds, finish } = createQueue(3)
   const event = (owner: string, id: string): Envelope => ({ ...createEvent(id, id), data: { ownerId: owner } })
   const deliveries = ['a1', 'a2', 'a3', 'a4'].map(id => queue.push(event('a', id)))
   await nextTurn()
@@ -114,7 +114,7 @@ it('stopping ends a pause', async () => {
 })
 
 it('stopping lets running deliveries finish and rejects the queued ones', async () => {
-  const { queue, deliveredIds, finish } = queueWith(1)
+  const { queue, deliveredIds, finish } = createQueue(1)
   const first = queue.push(createEvent('a', '1'))
   const second = queue.push(createEvent('b', '2'))
   await nextTurn()

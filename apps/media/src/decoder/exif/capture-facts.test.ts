@@ -1,9 +1,9 @@
 import { readCaptureData } from './capture-facts.ts'
 
-const at = (tags: object) => readCaptureData({ DateTimeOriginal: '2025:05:09 11:38:44', ...tags })
+const readCapture = (tags: object) => readCaptureData({ DateTimeOriginal: '2025:05:09 11:38:44', ...tags })
 const TIME = '2025-05-09T11:38:44'
 
-describe('captureFacts', () => {
+describe('readCaptureData', () => {
   const seconds: [string, object, string][] = [
     ['none', {}, TIME],
     ['one digit', { SubSecTimeOriginal: '7' }, `${TIME}.7`],
@@ -17,7 +17,7 @@ describe('captureFacts', () => {
     ['the year 1', { DateTimeOriginal: '0001:01:01 00:00:00', SubSecTimeOriginal: '5' }, '0001-01-01T00:00:00.5'],
   ]
   it.each(seconds)('rule 136: fractions of a second: %s', (_name, tags, time) => {
-    expect(at(tags)).toEqual({ time })
+    expect(readCapture(tags)).toEqual({ time })
   })
 
   const offsets: [string, object, string | undefined][] = [
@@ -38,11 +38,11 @@ describe('captureFacts', () => {
     ['not of a later change', { OffsetTime: '+02:00', ModifyDate: '2025:06:09 11:38:44' }, undefined],
   ]
   it.each(offsets)('rule 136: the offset: %s', (_name, tags, offset) => {
-    expect(at(tags)).toEqual({ time: TIME, ...(offset && { offset }) })
+    expect(readCapture(tags)).toEqual({ time: TIME, ...(offset && { offset }) })
   })
 
   const gps = (day: string, time: unknown, more: object = {}) =>
-    at({ GPSDateStamp: day, GPSTimeStamp: time, ...more }).gpsOffset
+    readCapture({ GPSDateStamp: day, GPSTimeStamp: time, ...more }).gpsOffset
   it('rule 136: GPS time suggests the offset if the file has none', () => {
     expect(gps('2025:05:09', '09:38:41.5')).toBe('+02:00')
     expect(gps('2025:05:09', [15, 8, 40])).toBe('-03:30')

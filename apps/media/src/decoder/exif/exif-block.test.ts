@@ -1,7 +1,7 @@
 import { isAdobeRgb, readExifBlock } from './exif-block.ts'
 
 /** Creates a TIFF with one directory of 16-bit numbers. */
-function block(entries: [tag: number, value: number][]): Buffer {
+function createExifBlock(entries: [tag: number, value: number][]): Buffer {
   const body = Buffer.alloc(10 + entries.length * 12 + 4)
   body.write('II*\0\b\0\0\0', 'latin1')
   body.writeUInt16LE(entries.length, 8)
@@ -16,7 +16,7 @@ function block(entries: [tag: number, value: number][]): Buffer {
 
 describe('readExifBlock', () => {
   it('reads a block with and without its JPEG prefix', async () => {
-    const orientation = block([[0x112, 6]])
+    const orientation = createExifBlock([[0x112, 6]])
     expect(await readExifBlock(orientation)).toMatchObject({ Orientation: 6 })
     expect(await readExifBlock(Buffer.concat([Buffer.from('Exif\0\0'), orientation]))).toMatchObject({ Orientation: 6 })
   })
@@ -29,7 +29,7 @@ describe('readExifBlock', () => {
     ]
     for (const [index, expected] of ['© Müller', '© 山田', '山田'].entries()) {
       const value = texts[index] ?? Buffer.of()
-      const head = block([[0x8298, 0]])
+      const head = createExifBlock([[0x8298, 0]])
       head.writeUInt16LE(2, 12)
       head.writeUInt32LE(value.length, 14)
       head.writeUInt32LE(value.length > 4 ? head.length : 0, 18)
@@ -39,17 +39,17 @@ describe('readExifBlock', () => {
   })
 
   it('reads nothing from a block that claims more values than a file can have', async () => {
-    const claims = block(Array.from({ length: 900 }, (_, tag) => [tag, 0]))
+    const oversizedBlock = createExifBlock(Array.from({ length: 900 }, (_, tag) => [tag, 0]))
     for (let at = 10; at < 10 + 900 * 12; at += 12) {
-      claims.writeUInt16LE(2, at + 2)
-      claims.writeUInt32LE(claims.length, at + 4)
+      oversizedBlock.writeUInt16LE(2, at + 2)
+      oversizedBlock.writeUInt32LE(oversizedBlock.length, at + 4)
     }
-    expect(await readExifBlock(claims)).toEqual({})
-    expect(await readExifBlock(block(Array.from({ length: 1001 }, (_, tag) => [tag, 0])))).toEqual({})
+    expect(await readExifBlock(oversizedBlock)).toEqual({})
+    expect(await readExifBlock(createExifBlock(Array.from({ length: 1001 }, (_, tag) => [tag, 0])))).toEqual({})
   })
 
   it('returns an empty result for an unreadable block', async () => {
-    const damaged = block([[0x8769, 0xffff]])
+    const damaged = createExifBlock([[0x8769, 0xffff]])
     for (const bytes of [
       undefined,
       Buffer.alloc(0),

@@ -2,7 +2,7 @@ import { exif as exifContract } from '@daymark/contracts'
 import type { Metadata } from 'sharp'
 import { mayHaveValuesBeyondExif, toExif, withDimensions } from './exif-data.ts'
 
-describe('exifData', () => {
+describe('toExif', () => {
   it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20: reads every field of the panel', () => {
     const exif = toExif({
       Make: 'Canon',
@@ -95,11 +95,11 @@ describe('exifData', () => {
   })
 
   it('rule 161: stars in XMP are read, but a rating of 0, which cameras write into every photo, does not start ExifTool', () => {
-    const isHidden = (packet: string, tags = {}) =>
+    const needsExifTool = (packet: string, tags = {}) =>
       mayHaveValuesBeyondExif({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
-    expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => isHidden(xmp))).toEqual([true, true, true]) // prettier-ignore
-    expect(isHidden('<xmp:Rating>0</xmp:Rating>')).toBe(false)
-    expect(isHidden('<xmp:Rating>0</xmp:Rating>', { Rating: 3 })).toBe(true)
+    expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => needsExifTool(xmp))).toEqual([true, true, true]) // prettier-ignore
+    expect(needsExifTool('<xmp:Rating>0</xmp:Rating>')).toBe(false)
+    expect(needsExifTool('<xmp:Rating>0</xmp:Rating>', { Rating: 3 })).toBe(true)
   })
 
   it('returns only printable text and finite numbers for any input', () => {

@@ -14,9 +14,9 @@ withFixtures('the first picture of a HEIC sequence', () => {
     const sequence = readFixture('heic/sequence-msf1.heic')
     for (let end = 0; end < 6000; end += 7) extractFirstPicture(sequence.subarray(0, end))
     for (let at = 0; at < 1600; at++) {
-      const spoiled = Buffer.from(sequence.subarray(0, 8000))
-      spoiled[at] = 0xff
-      extractFirstPicture(spoiled)
+      const damagedFile = Buffer.from(sequence.subarray(0, 8000))
+      damagedFile[at] = 0xff
+      extractFirstPicture(damagedFile)
     }
   })
 })

@@ -1,18 +1,18 @@
 import { findJpegs } from './jpeg-scan.ts'
 
-const segment = (marker: number, body: number[]): number[] => [0xff, marker, 0, body.length + 2, ...body]
-const frame = (width: number, height: number, marker = 0xc0): number[] =>
-  segment(marker, [8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 0x11, 0])
-function jpeg(width: number, height: number, { marker = 0xc0, app = [] as number[] } = {}): Buffer {
-  const scan = [...segment(0xda, [1, 1, 0, 0, 63, 0]), 1, 2, 0xff, 0, 0xff, 0xd0, 3]
-  return Buffer.from([0xff, 0xd8, ...segment(0xe1, app), ...frame(width, height, marker), ...scan, 0xff, 0xd9])
+const createSegment = (marker: number, body: number[]): number[] => [0xff, marker, 0, body.length + 2, ...body]
+const createFrame = (width: number, height: number, marker = 0xc0): number[] =>
+  createSegment(marker, [8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 0x11, 0])
+function createJpeg(width: number, height: number, { marker = 0xc0, app = [] as number[] } = {}): Buffer {
+  const scan = [...createSegment(0xda, [1, 1, 0, 0, 63, 0]), 1, 2, 0xff, 0, 0xff, 0xd0, 3]
+  return Buffer.from([0xff, 0xd8, ...createSegment(0xe1, app), ...createFrame(width, height, marker), ...scan, 0xff, 0xd9])
 }
-const noise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 7919) & 0x7f))
+const createNoise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 7919) & 0x7f))
 
 describe('findJpegs', () => {
   it('L-FMT-09: finds the pictures inside a file, largest first, with their exact ends', () => {
-    const [small, large] = [jpeg(160, 120), jpeg(4000, 3000)]
-    const file = Buffer.concat([noise(100), small, noise(50), large, noise(30)])
+    const [small, large] = [createJpeg(160, 120), createJpeg(4000, 3000)]
+    const file = Buffer.concat([createNoise(100), small, createNoise(50), large, createNoise(30)])
     expect(findJpegs(file)).toEqual([
       { start: 150 + small.length, end: 150 + small.length + large.length, width: 4000, height: 3000 },
       { start: 100, end: 100 + small.length, width: 160, height: 120 },
@@ -20,16 +20,16 @@ describe('findJpegs', () => {
   })
 
   it('ignores a thumbnail inside the EXIF of a picture', () => {
-    const outer = jpeg(1000, 800, { app: [...jpeg(16, 12)] })
+    const outer = createJpeg(1000, 800, { app: [...createJpeg(16, 12)] })
     expect(findJpegs(outer)).toMatchObject([{ start: 0, end: outer.length, width: 1000, height: 800 }])
   })
 
   it('ignores sensor data that is packed as lossless JPEG', () => {
-    expect(findJpegs(jpeg(4000, 3000, { marker: 0xc3 }))).toEqual([])
+    expect(findJpegs(createJpeg(4000, 3000, { marker: 0xc3 }))).toEqual([])
   })
 
   it('ends a truncated picture at the end of the file', () => {
-    const cut = jpeg(1000, 800).subarray(0, -4)
+    const cut = createJpeg(1000, 800).subarray(0, -4)
     expect(findJpegs(cut)).toMatchObject([{ start: 0, end: cut.length }])
   })
 

@@ -10,12 +10,14 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'daymark-original-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300_000, 7)])
-const remote = (body: Buffer) => ({ get: async () => Readable.from([body.subarray(0, 1000), body.subarray(1000)]) })
-const get = (storage: object, extension = 'jpg') =>
+const createRemoteStore = (body: Buffer) => ({
+  get: async () => Readable.from([body.subarray(0, 1000), body.subarray(1000)]),
+})
+const provide = (storage: object, extension = 'jpg') =>
   provideLocalOriginal(storage as Storage, { objectKey: 'originals/1', extension }, folder)
 
 it('an original in a remote store is copied', async () => {
-  const { path, type } = await get(remote(jpeg))
+  const { path, type } = await provide(createRemoteStore(jpeg))
   expect(type).toBe('jpeg')
   expect(readFileSync(path).equals(jpeg)).toBe(true)
 })
@@ -23,7 +25,7 @@ it('an original in a remote store is copied', async () => {
 it('an original in a folder store is not copied', async () => {
   const file = join(folder, 'stored')
   writeFileSync(file, jpeg)
-  const { path } = await get({ localPath: () => file })
+  const { path } = await provide({ localPath: () => file })
   expect(realpathSync(path)).toBe(realpathSync(file))
 })
 
@@ -34,21 +36,20 @@ it('an interrupted download is an error, not a damaged photo', async () => {
       throw new Error('connection lost')
     })(),
   )
-  await expect(get({ get: async () => broken })).rejects.toThrow('connection lost')
+  await expect(provide({ get: async () => broken })).rejects.toThrow('connection lost')
 })
 
 it('the file name depends on the content and never on input', async () => {
-  expect((await get(remote(jpeg), 'png')).path).toBe(join(folder, 'original.jpeg'))
+  expect((await provide(createRemoteStore(jpeg), 'png')).path).toBe(join(folder, 'original.jpeg'))
   rmSync(folder, { recursive: true })
   folder = mkdtempSync(join(tmpdir(), 'daymark-original-'))
   const raw = Buffer.concat([Buffer.from('IIU\0\b\0\0\0', 'latin1'), Buffer.alloc(100)])
-  expect((await get(remote(raw), '../../etc')).path).toBe(join(folder, 'original.raw'))
+  expect((await provide(createRemoteStore(raw), '../../etc')).path).toBe(join(folder, 'original.raw'))
   expect(readdirSync(folder)).toEqual(['original.raw'])
 })
 
 it('a file that is not an image is recognized', async () => {
-  expect(await get(remote(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'jpg')).toMatchObject({
-    type: null,
-  })
-  expect(await get(remote(Buffer.alloc(0)), 'jpg')).toMatchObject({ type: null })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  expect(await provide(createRemoteStore(svg), 'jpg')).toMatchObject({ type: null })
+  expect(await provide(createRemoteStore(Buffer.alloc(0)), 'jpg')).toMatchObject({ type: null })
 })

@@ -7,7 +7,7 @@ import { WorkFolders } from './work-folders.ts'
 let root: string
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'daymark-folders-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
-const leave = (name: string): string => {
+const leaveFolder = (name: string): string => {
   mkdirSync(join(root, name, 'photo-1'), { recursive: true })
   writeFileSync(join(root, name, 'photo-1', 'original'), 'x')
   return name
@@ -36,9 +36,9 @@ it('a folder exists during the work and is removed after success and failure', a
 it('a start removes folders of killed processes, and keeps those of running processes, other machines and other programs', async () => {
   const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
-  leave(`${host}.${dead}.a`)
-  leave(`${host}.${process.pid}.from-an-earlier-start-with-the-same-pid`)
-  const kept = [leave(`${host}.${process.ppid}.b`), leave(`elsewhere.${dead}.c`), leave('something-else')]
+  leaveFolder(`${host}.${dead}.a`)
+  leaveFolder(`${host}.${process.pid}.from-an-earlier-start-with-the-same-pid`)
+  const kept = [`${host}.${process.ppid}.b`, `elsewhere.${dead}.c`, 'something-else'].map(leaveFolder)
   const [other, folders] = [new WorkFolders(root), new WorkFolders(root)]
   await other.prepare()
   await folders.prepare()

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { DecoderTurns } from './decoder-turns.ts'
 
-function turns(size: number) {
-  const made = new DecoderTurns(size)
+function startTurns(size: number) {
+  const decoderTurns = new DecoderTurns(size)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const add = (id: string, kind = 'photo') =>
-    void made.run(kind, id.slice(0, 1), () => {
+    void decoderTurns.run(kind, id.slice(0, 1), () => {
       started.push(id)
       return new Promise<void>(resolve => ends.set(id, resolve))
     })
@@ -19,7 +19,7 @@ function turns(size: number) {
 
 describe('DecoderTurns', () => {
   it('one owner can use all decoders, and a second owner then gets an additional one at once', async () => {
-    const { add, end, started } = turns(2)
+    const { add, end, started } = startTurns(2)
     for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']) add(id)
     expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('a1')
@@ -32,7 +32,7 @@ describe('DecoderTurns', () => {
   })
 
   it('with a single decoder, owners still take turns', async () => {
-    const { add, end, started } = turns(1)
+    const { add, end, started } = startTurns(1)
     for (const id of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) add(id)
     expect(started).toEqual(['a1', 'b1'])
     for (const id of ['a1', 'b1']) await end(id)
@@ -42,7 +42,7 @@ describe('DecoderTurns', () => {
   })
 
   it('kinds take turns, so that a visitor waits for one photo and not for all', async () => {
-    const { add, end, started } = turns(1)
+    const { add, end, started } = startTurns(1)
     for (const id of ['a1', 'a2', 'a3', 'a4']) add(id)
     add('a5', 'visitor')
     await end('a1')

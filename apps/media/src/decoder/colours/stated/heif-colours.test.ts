@@ -8,7 +8,7 @@ const UNSPECIFIED = '000000100000001000000010'
 const DISPLAY_P3 = '000011000000110100000010'
 
 /** Returns an iPhone HEIC without its profile and with these code points in its video stream. */
-function heic(codePoints: string): Buffer {
+function createHeic(codePoints: string): Buffer {
   const file = readFileSync(fixture('heic/iphone-xs-max.heic'))
   for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at)) file.write('free', at)
   for (let at = file.indexOf('hvcC'); at > 0; at = file.indexOf('hvcC', at + 4)) {
@@ -20,18 +20,18 @@ function heic(codePoints: string): Buffer {
 }
 
 withFixtures('HEIC without a colr box', () => {
-  it('has the colours that its HEVC stream states', async () => {
-    expect(await readHeifColourSpace(heic(UNSPECIFIED))).toBeUndefined()
-    expect(await readHeifColourSpace(heic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
+  it('has the colors that its HEVC stream states', async () => {
+    expect(await readHeifColourSpace(createHeic(UNSPECIFIED))).toBeUndefined()
+    expect(await readHeifColourSpace(createHeic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
   })
 
-  it('states no colours if the stream is damaged', async () => {
-    const file = heic(DISPLAY_P3)
+  it('states no colors if the stream is damaged', async () => {
+    const file = createHeic(DISPLAY_P3)
     const [start, stated] = [file.indexOf('hvcC') + 4, await readHeifColourSpace(file)]
     for (let at = start; at < start + 100; at++) {
-      const spoiled = Buffer.from(file)
-      spoiled[at] = 0xff - (spoiled[at] ?? 0)
-      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await readHeifColourSpace(spoiled))?.kind)
+      const damagedFile = Buffer.from(file)
+      damagedFile[at] = 0xff - (damagedFile[at] ?? 0)
+      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await readHeifColourSpace(damagedFile))?.kind)
     }
     expect(stated).toBeDefined()
   })

@@ -1,6 +1,6 @@
 import { readDateTaken, toTimestamp } from './date-taken.ts'
 
-describe('dateTaken', () => {
+describe('readDateTaken', () => {
   const cases: [string, object, string | undefined][] = [
     ['L-LB-18 the capture time', { DateTimeOriginal: '2011:04:25 01:55:30' }, '2011-04-25T01:55:30'],
     [
@@ -64,7 +64,7 @@ describe('dateTaken', () => {
   })
 })
 
-describe('takenAt', () => {
+describe('toTimestamp', () => {
   it('L-LB-18: a time without a zone counts as UTC', () => {
     expect(toTimestamp('2011-04-25T01:55:30')).toBe('2011-04-25T01:55:30.000Z')
     expect(toTimestamp('2022-01-10T15:15:44-04:00')).toBe('2022-01-10T19:15:44.000Z')

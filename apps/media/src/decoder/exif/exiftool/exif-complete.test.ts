@@ -2,10 +2,10 @@ import { isExifComplete } from './exif-complete.ts'
 
 const exif = Buffer.from('Exif')
 const xmp = Buffer.from('<x:xmpmeta><rdf:Description xmp:Rating="0"/></x:xmpmeta>')
-const date = { DateTimeOriginal: '2025:06:01 10:00:00' }
-const camera = { Make: 'Canon', Model: 'Canon EOS R5', ISO: 1600, ...date }
-const whole = {
-  ...camera,
+const dateTags = { DateTimeOriginal: '2025:06:01 10:00:00' }
+const cameraTags = { Make: 'Canon', Model: 'Canon EOS R5', ISO: 1600, ...dateTags }
+const completeTags = {
+  ...cameraTags,
   LensModel: 'RF50mm F1.2 L USM',
   ExposureTime: 0.004,
   FNumber: 2.8,
@@ -15,25 +15,25 @@ const whole = {
   OffsetTimeOriginal: '+02:00',
   makerNote: Buffer.alloc(10),
 }
-const without = (name: keyof typeof whole) => ({ ...whole, [name]: undefined })
+const withoutTag = (name: keyof typeof completeTags) => ({ ...completeTags, [name]: undefined })
 
 it('a file without metadata, or with EXIF as the only source, needs no ExifTool', () => {
   expect(isExifComplete({}, {})).toBe(true)
-  expect(isExifComplete(camera, { exif })).toBe(true)
-  expect(isExifComplete(whole, { exif })).toBe(true)
-  expect(isExifComplete(whole, { exif, xmp })).toBe(true)
+  expect(isExifComplete(cameraTags, { exif })).toBe(true)
+  expect(isExifComplete(completeTags, { exif })).toBe(true)
+  expect(isExifComplete(completeTags, { exif, xmp })).toBe(true)
 })
 
 it('a date that cannot be read, or the size of a sensor, needs ExifTool', () => {
-  expect(isExifComplete({ ...camera, DateTimeOriginal: 'June' }, { exif })).toBe(false)
+  expect(isExifComplete({ ...cameraTags, DateTimeOriginal: 'June' }, { exif })).toBe(false)
   expect(isExifComplete({}, { exif })).toBe(false)
-  expect(isExifComplete({ ...camera, FocalPlaneXResolution: 5715 }, { exif })).toBe(false)
+  expect(isExifComplete({ ...cameraTags, FocalPlaneXResolution: 5715 }, { exif })).toBe(false)
 })
 
 it('values that EXIF lacks may be in maker notes, XMP or IPTC', () => {
   for (const name of ['LensModel', 'FocalLengthIn35mmFormat', 'SerialNumber', 'OffsetTimeOriginal'] as const)
-    expect([name, isExifComplete(without(name), { exif })]).toEqual([name, false])
-  expect(isExifComplete(camera, { exif, xmp })).toBe(false)
-  expect(isExifComplete(whole, { exif, iptc: Buffer.from('8BIM') })).toBe(false)
-  expect(isExifComplete(whole, { exif, xmp: Buffer.from('<dc:rights>A</dc:rights>') })).toBe(false)
+    expect([name, isExifComplete(withoutTag(name), { exif })]).toEqual([name, false])
+  expect(isExifComplete(cameraTags, { exif, xmp })).toBe(false)
+  expect(isExifComplete(completeTags, { exif, iptc: Buffer.from('8BIM') })).toBe(false)
+  expect(isExifComplete(completeTags, { exif, xmp: Buffer.from('<dc:rights>A</dc:rights>') })).toBe(false)
 })

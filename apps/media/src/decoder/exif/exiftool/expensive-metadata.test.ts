@@ -7,14 +7,15 @@ import sharp from 'sharp'
 import { iccChunk, jpegSegment, pngChunk, u32, withXmpItem } from '../../../../test/colour-files.ts'
 import { isMetadataExpensive, isXmpTooComplex } from './expensive-metadata.ts'
 
-const nested = (depth: number) => '<a:b c="d">'.repeat(depth) + '</a:b>'.repeat(depth)
+const createNestedXml = (depth: number) => '<a:b c="d">'.repeat(depth) + '</a:b>'.repeat(depth)
 
 it('XMP is too complex if it has many more levels or elements than real programs write', () => {
-  const honest = `<?xpacket begin=""?><!-- a --><x>${'<a/>'.repeat(1000)}${'<b>1</b>'.repeat(1000)}${nested(20)}</x>`
-  for (const text of ['', honest, '<a', 'no XML']) expect(isXmpTooComplex(Buffer.from(text))).toBe(false)
+  const elements = '<a/>'.repeat(1000) + '<b>1</b>'.repeat(1000) + createNestedXml(20)
+  const ordinaryPacket = `<?xpacket begin=""?><!-- a --><x>${elements}</x>`
+  for (const text of ['', ordinaryPacket, '<a', 'no XML']) expect(isXmpTooComplex(Buffer.from(text))).toBe(false)
   expect(isXmpTooComplex(undefined)).toBe(false)
-  expect(isXmpTooComplex(Buffer.from(nested(100)))).toBe(true)
-  expect(isXmpTooComplex(Buffer.from(nested(100), 'utf16le'))).toBe(true)
+  expect(isXmpTooComplex(Buffer.from(createNestedXml(100)))).toBe(true)
+  expect(isXmpTooComplex(Buffer.from(createNestedXml(100), 'utf16le'))).toBe(true)
   expect(isXmpTooComplex(Buffer.from('<a>'.repeat(100)))).toBe(true)
   expect(isXmpTooComplex(Buffer.from('<a/>'.repeat(60_000)))).toBe(true)
 })
@@ -37,21 +38,21 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
   }
   const inAvif = async (content: Buffer, encoding: string) =>
     withXmpItem(await picture().avif().toBuffer(), content, encoding)
-  const packed = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1e6, 'x'))
-  const deep = Buffer.from(nested(100))
-  const hex = Buffer.from(`\nxmp\n   ${deep.length}\n${deep.toString('hex').replaceAll(/.{72}/g, '$&\n')}\n`)
+  const compressText = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1e6, 'x'))
+  const deepXmp = Buffer.from(createNestedXml(100))
+  const hex = Buffer.from(`\nxmp\n   ${deepXmp.length}\n${deepXmp.toString('hex').replaceAll(/.{72}/g, '$&\n')}\n`)
 
   const cases: [what: string, type: ImageType, isFound: boolean, file: () => Promise<Buffer>][] = [
-    ['a large zTXt', 'png', true, () => inPng(zTXt(packed(9)))],
-    ['many zTXt with a large total size', 'png', true, () => inPng(...Array(5).fill(zTXt(packed(2))))],
-    ['a large zTXt that is damaged', 'png', true, () => inPng(zTXt(packed(9).subarray(0, -4)))],
-    ['a large iTXt', 'png', true, () => inPng(iTXt(packed(9)))],
+    ['a large zTXt', 'png', true, () => inPng(zTXt(compressText(9)))],
+    ['many zTXt with a large total size', 'png', true, () => inPng(...Array(5).fill(zTXt(compressText(2))))],
+    ['a large zTXt that is damaged', 'png', true, () => inPng(zTXt(compressText(9).subarray(0, -4)))],
+    ['a large iTXt', 'png', true, () => inPng(iTXt(compressText(9)))],
     ['a large profile', 'png', true, () => inPng(iccChunk(Buffer.alloc(9e6)))],
     [
       'a large compressed EXIF',
       'png',
       true,
-      () => inPng(pngChunk('zxIf', Buffer.concat([Buffer.of(0), u32(9e6), packed(9)]))),
+      () => inPng(pngChunk('zxIf', Buffer.concat([Buffer.of(0), u32(9e6), compressText(9)]))),
     ],
     [
       'a large text after the picture',
@@ -59,30 +60,30 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
       true,
       async () => {
         const png = await picture().png().toBuffer()
-        return Buffer.concat([png.subarray(0, -12), zTXt(packed(9)), png.subarray(-12)])
+        return Buffer.concat([png.subarray(0, -12), zTXt(compressText(9)), png.subarray(-12)])
       },
     ],
-    ['compressed XMP of many levels', 'png', true, () => inPng(iTXt(deflateSync(deep)))],
+    ['compressed XMP of many levels', 'png', true, () => inPng(iTXt(deflateSync(deepXmp)))],
     [
       'XMP of many levels in hexadecimal digits',
       'png',
       true,
       () => inPng(zTXt(deflateSync(hex), 'Raw profile type xmp')),
     ],
-    ['extended XMP of many levels', 'jpeg', true, () => inJpeg(nested(100))],
-    ['a large compressed item', 'avif', true, () => inAvif(packed(9), 'deflate')],
-    ['a compressed item of many levels', 'avif', true, () => inAvif(deflateSync(deep), 'deflate')],
+    ['extended XMP of many levels', 'jpeg', true, () => inJpeg(createNestedXml(100))],
+    ['a large compressed item', 'avif', true, () => inAvif(compressText(9), 'deflate')],
+    ['a compressed item of many levels', 'avif', true, () => inAvif(deflateSync(deepXmp), 'deflate')],
     ['no metadata', 'png', false, () => inPng()],
     [
       'texts and a profile of some MB',
       'png',
       false,
-      () => inPng(iTXt(packed(2)), zTXt(packed(2)), iccChunk(Buffer.alloc(2e6, '<a>'))),
+      () => inPng(iTXt(compressText(2)), zTXt(compressText(2)), iccChunk(Buffer.alloc(2e6, '<a>'))),
     ],
     ['a damaged profile of an ordinary size', 'png', false, () => inPng(pngChunk('iCCP', Buffer.alloc(3000, 'a\0\0')))],
-    ['extended XMP', 'jpeg', false, () => inJpeg(nested(10))],
-    ['a compressed item', 'avif', false, () => inAvif(deflateSync(Buffer.from(nested(10))), 'deflate')],
-    ['an item that is not compressed', 'avif', false, () => inAvif(Buffer.from(nested(10)), '')],
+    ['extended XMP', 'jpeg', false, () => inJpeg(createNestedXml(10))],
+    ['a compressed item', 'avif', false, () => inAvif(deflateSync(Buffer.from(createNestedXml(10))), 'deflate')],
+    ['an item that is not compressed', 'avif', false, () => inAvif(Buffer.from(createNestedXml(10)), '')],
   ]
   const folder = mkdtempSync(join(tmpdir(), 'daymark-metadata-'))
   afterAll(() => rmSync(folder, { recursive: true }))
