@@ -4,7 +4,7 @@ import { ExifTool } from 'exiftool-vendored'
 import sharp from 'sharp'
 import { readExifBlock } from '../src/decoder/exif/exif-block.ts'
 import { toExif } from '../src/decoder/exif/exif-data.ts'
-import { index, startDecoders, type Indexed } from './decoders.ts'
+import { readIndex, startDecoders, type IndexedFixture } from './decoders.ts'
 
 const decoders = setUp(startDecoders)
 
@@ -22,12 +22,12 @@ const UNDECODABLE = new Map([
 const SEQUENCE = 'heic/sequence-msf1.heic'
 const isBroken = (file: string) => UNDECODABLE.has(file) || file === SEQUENCE || file.startsWith('bmp/b-')
 
-const rows = (): Indexed[] =>
-  index().filter(
+const listDecodableFixtures = (): IndexedFixture[] =>
+  readIndex().filter(
     ({ file, pipeline }) => /^(jpeg|webp|png|heic|avif|tiff|raw|raw-built|colour)\//.test(file) && pipeline.ok,
   )
 /** Converts a date to the format of ExifTool, which the index of fixtures uses. */
-const exifToolTime = (date: string | undefined) => date?.replace('T', ' ').replace(/^(\d+)-(\d+)-/, '$1:$2:')
+const formatLikeExifTool = (date: string | undefined) => date?.replace('T', ' ').replace(/^(\d+)-(\d+)-/, '$1:$2:')
 
 /** Capture times that are not in EXIF, which is why the index of fixtures does not contain them. */
 const TIMES_OUTSIDE_EXIF: Record<string, string | undefined> = {
@@ -35,7 +35,7 @@ const TIMES_OUTSIDE_EXIF: Record<string, string | undefined> = {
   'jpeg/gps-thompson-springs.jpg': '2022:01:10 15:15:44',
 }
 
-const seconds = (text: string): number => (text.startsWith('1/') ? 1 / Number(text.slice(2)) : Number(text))
+const parseExposureTime = (text: string): number => (text.startsWith('1/') ? 1 / Number(text.slice(2)) : Number(text))
 
 withFixtures('every photo of the fixtures', () => {
   const formats: [string, string, number][] = [
@@ -50,10 +50,10 @@ withFixtures('every photo of the fixtures', () => {
     ['L-FMT-09 L-FMT-10 RAW', 'raw', 15],
   ]
   it.each(formats)('L-MKT-05 L-FMT-10: every %s photo gets three variants', async (_name, folder, count) => {
-    const rows = index().filter(({ file }) => file.startsWith(folder) && !isBroken(file))
+    const rows = readIndex().filter(({ file }) => file.startsWith(folder) && !isBroken(file))
     expect(rows).toHaveLength(count)
     for (const { file, pipeline } of rows) {
-      const { variants, damage } = await decoders.photo(file)
+      const { variants, damage } = await decoders.decodePhoto(file)
       const [lg] = (pipeline.out ?? '').split(' ')
       expect([file, `${variants.lg.width}x${variants.lg.height}`, damage]).toEqual([file, lg, null])
       for (const [size, edge] of [
@@ -69,7 +69,7 @@ withFixtures('every photo of the fixtures', () => {
 
   it('the reason for the owner distinguishes undecodable images from other files', async () => {
     for (const [file] of UNDECODABLE) {
-      const outcome = await decoders.photo(file).then(
+      const outcome = await decoders.decodePhoto(file).then(
         () => 'a photo',
         (error: Error) => error.message,
       )
@@ -91,17 +91,17 @@ withFixtures('every photo of the fixtures', () => {
       ['raw-built/canon-350d.dng', 3456, 2304],
     ]
     for (const [file, width, height] of sizes)
-      expect([file, await decoders.photo(file)]).toMatchObject([file, { width, height }])
+      expect([file, await decoders.decodePhoto(file)]).toMatchObject([file, { width, height }])
   })
 
   describe('EXIF', () => {
     it('L-LB-15 L-LB-18 L-LB-19: camera, time and position agree with the index of the fixtures', async () => {
-      expect(rows().length).toBeGreaterThan(60)
-      for (const { file, header = {} } of rows()) {
-        const { exif } = await decoders.photo(file)
+      expect(listDecodableFixtures().length).toBeGreaterThan(60)
+      for (const { file, header = {} } of listDecodableFixtures()) {
+        const { exif } = await decoders.decodePhoto(file)
         expect([file, exif.make, exif.model]).toEqual([file, header.mk ?? undefined, header.md ?? undefined])
         // some times have a time zone, which the index omits
-        const taken = exifToolTime(exif.dateTaken)
+        const taken = formatLikeExifTool(exif.dateTaken)
         const stated = header.t ?? TIMES_OUTSIDE_EXIF[file]
         expect([file, taken?.slice(0, stated?.length)]).toEqual([file, stated])
         expect([file, exif.gps !== undefined]).toEqual([file, header.gps === true])
@@ -111,8 +111,8 @@ withFixtures('every photo of the fixtures', () => {
 
     it('without Perl the fields from EXIF are the same', async () => {
       const differences: unknown[] = []
-      for (const { file } of rows().filter(row => /^(jpeg|heic)\//.test(row.file))) {
-        const full = (await decoders.photo(file)).exif
+      for (const { file } of listDecodableFixtures().filter(row => /^(jpeg|heic)\//.test(row.file))) {
+        const full = (await decoders.decodePhoto(file)).exif
         // files that sharp cannot open are read by other decoders, which return no EXIF
         const metadata = await sharp(fixture(file))
           .metadata()
@@ -137,15 +137,15 @@ withFixtures('every photo of the fixtures', () => {
     it('L-LB-16 L-LB-17: exposure, aperture, ISO, focal length and flash are correct for every photo', async () => {
       const args = ['-ExposureTime#', '-FNumber#', '-ISO#', '-FocalLength#', '-FocalLengthIn35mmFormat#', '-EXIF:Flash']
       let compared = 0
-      for (const { file } of rows()) {
+      for (const { file } of listDecodableFixtures()) {
         const tags = (await tool.readRaw(fixture(file), { readArgs: args, useMWG: false })) as Record<string, unknown>
-        const { exif } = await decoders.photo(file)
+        const { exif } = await decoders.decodePhoto(file)
         const both: [string, unknown, unknown][] = [
           ['aperture', exif.aperture, tags.FNumber],
           ['iso', exif.iso, tags.ISO],
           ['focal length', exif.focalLength, tags.FocalLength],
           ['flash', exif.flash, tags.Flash],
-          ['exposure', exif.exposureTime && seconds(exif.exposureTime), tags.ExposureTime],
+          ['exposure', exif.exposureTime && parseExposureTime(exif.exposureTime), tags.ExposureTime],
           ['35 mm', exif.focalLength35mm, tags.FocalLengthIn35mmFormat],
         ]
         for (const [name, ours, theirs] of both) {

@@ -7,7 +7,7 @@ import { getAdobeRgbProfile, createRgbProfileForGrey } from '../src/decoder/colo
 import { convertLogo } from '../src/decoder/watermark/convert-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders } from './decoders.ts'
-import { page, type SampleValue, tiff } from './tiff-files.ts'
+import { createPage, createTiff, type SampleValue } from './tiff-files.ts'
 
 /** Maximum difference of a sample, which is between 0 and 255. */
 const TOLERANCE = 3
@@ -15,17 +15,17 @@ const TYPES = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif',
 type Extension = keyof typeof TYPES
 type Case = [name: string, extension: Extension, bytes: Buffer]
 
-const { jpegSegment, iccChunk, iccSegments, pngChunk, u32, withSegments } = files
-const iccOf = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
+const { createJpegSegment, createIccChunk, createIccSegments, createPngChunk, encodeUint32, withSegments } = files
+const readIccProfile = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
   const coloured = files
-    .picture()
+    .createPicture()
     .toColourspace(profile === 'cmyk' ? 'cmyk' : 'srgb')
     .withIccProfile(profile)
   return (await sharp(await coloured.jpeg().toBuffer()).metadata()).icc!
 }
 const linear = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1')
 /** Returns a grey profile with linear light. */
-function greyProfile(): Buffer {
+function createGreyProfile(): Buffer {
   const profile = Buffer.from(createRgbProfileForGrey('Linear grey', linear)!)
   profile.write('GRAY', 16)
   profile.write('kTRC', profile.indexOf('rTRC'))
@@ -33,10 +33,10 @@ function greyProfile(): Buffer {
 }
 
 /** Returns a CMYK JPEG with black ink, as programs for printing write it. */
-function inkJpeg(): Promise<Buffer> {
+function createInkJpeg(): Promise<Buffer> {
   const ink = [...files.PATCHES.slice(0, 5), [60, 40, 20, 0], [40, 40, 40, 255], [255, 255, 0, 140]]
   const value: SampleValue = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
-  const image = sharp(tiff([page({ samples: 4, photometric: 5, value })]))
+  const image = sharp(createTiff([createPage({ samples: 4, photometric: 5, value })]))
   const jpeg = { quality: 97, chromaSubsampling: '4:4:4' }
   return image.pipelineColourspace('cmyk').toColourspace('cmyk').jpeg(jpeg).toBuffer()
 }
@@ -45,46 +45,46 @@ function withoutAdobe(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, at), jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))])
 }
 
-async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
+async function createJpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
-  const rgb = await files.picture().jpeg(encoded).toBuffer()
-  const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
-  const ink = await files.picture().toColourspace('cmyk').jpeg(encoded).toBuffer()
+  const rgb = await files.createPicture().jpeg(encoded).toBuffer()
+  const grey = await files.createPicture().toColourspace('b-w').jpeg(encoded).toBuffer()
+  const ink = await files.createPicture().toColourspace('cmyk').jpeg(encoded).toBuffer()
   const adobe = getAdobeRgbProfile()
-  const black = await inkJpeg()
+  const black = await createInkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
     ['RGB without a description of colours', rgb],
-    ['RGB with a profile', rgb, ...iccSegments(p3)],
-    ['RGB with a profile in many segments', rgb, ...iccSegments(adobe, 100)],
-    ['RGB with the segments of a profile in another order', rgb, ...iccSegments(adobe, 100).toReversed()],
-    ['RGB with a segment of a profile missing', rgb, ...iccSegments(adobe, 100).slice(1)],
-    ['RGB with a damaged profile', rgb, ...iccSegments(Buffer.alloc(400, 7))],
-    ['RGB with a truncated profile', rgb, ...iccSegments(adobe.subarray(0, 300))],
-    ['RGB with a profile for ink', rgb, ...iccSegments(cmyk)],
-    ['RGB with a profile for grey', rgb, ...iccSegments(greyProfile())],
-    ['RGB marked as stored without a transform', rgb, files.adobeSegment(0)],
-    ['RGB marked as stored as YCbCr', rgb, files.adobeSegment(1)],
-    ['RGB, uncalibrated by EXIF', rgb, files.exifSegment(65535)],
-    ['RGB, uncalibrated by EXIF with index R98', rgb, files.exifSegment(65535, 'R98')],
-    ['RGB, sRGB by EXIF', rgb, files.exifSegment(1, 'R98')],
-    ['RGB with index R03 and a profile', rgb, files.exifSegment(65535, 'R03'), ...iccSegments(p3)],
+    ['RGB with a profile', rgb, ...createIccSegments(p3)],
+    ['RGB with a profile in many segments', rgb, ...createIccSegments(adobe, 100)],
+    ['RGB with the segments of a profile in another order', rgb, ...createIccSegments(adobe, 100).toReversed()],
+    ['RGB with a segment of a profile missing', rgb, ...createIccSegments(adobe, 100).slice(1)],
+    ['RGB with a damaged profile', rgb, ...createIccSegments(Buffer.alloc(400, 7))],
+    ['RGB with a truncated profile', rgb, ...createIccSegments(adobe.subarray(0, 300))],
+    ['RGB with a profile for ink', rgb, ...createIccSegments(cmyk)],
+    ['RGB with a profile for grey', rgb, ...createIccSegments(createGreyProfile())],
+    ['RGB marked as stored without a transform', rgb, files.createAdobeSegment(0)],
+    ['RGB marked as stored as YCbCr', rgb, files.createAdobeSegment(1)],
+    ['RGB, uncalibrated by EXIF', rgb, files.createExifSegment(65535)],
+    ['RGB, uncalibrated by EXIF with index R98', rgb, files.createExifSegment(65535, 'R98')],
+    ['RGB, sRGB by EXIF', rgb, files.createExifSegment(1, 'R98')],
+    ['RGB with index R03 and a profile', rgb, files.createExifSegment(65535, 'R03'), ...createIccSegments(p3)],
     [
       'RGB with a comment and unknown segments',
       rgb,
-      jpegSegment(0xe9, Buffer.from('ICC_PROFILE')),
-      jpegSegment(0xfe, p3),
+      createJpegSegment(0xe9, Buffer.from('ICC_PROFILE')),
+      createJpegSegment(0xfe, p3),
     ],
     ['grey', grey],
-    ['grey with a profile', grey, ...iccSegments(greyProfile())],
-    ['grey with a profile for RGB', grey, ...iccSegments(adobe)],
-    ['grey with a profile for ink', grey, ...iccSegments(cmyk)],
+    ['grey with a profile', grey, ...createIccSegments(createGreyProfile())],
+    ['grey with a profile for RGB', grey, ...createIccSegments(adobe)],
+    ['grey with a profile for ink', grey, ...createIccSegments(cmyk)],
     ['ink without a profile', ink],
-    ['ink with a profile', ink, ...iccSegments(cmyk)],
-    ['ink with a profile for RGB', ink, ...iccSegments(adobe)],
+    ['ink with a profile', ink, ...createIccSegments(cmyk)],
+    ['ink with a profile for RGB', ink, ...createIccSegments(adobe)],
     ['ink with black', black],
-    ['ink with black and a profile', black, ...iccSegments(cmyk)],
+    ['ink with black and a profile', black, ...createIccSegments(cmyk)],
     ['ink without an Adobe marker', withoutAdobe(black)],
-    ['ink without an Adobe marker, with a profile', withoutAdobe(black), ...iccSegments(cmyk)],
+    ['ink without an Adobe marker, with a profile', withoutAdobe(black), ...createIccSegments(cmyk)],
   ]
   return rows.map(([name, jpeg, ...segments]) => [`JPEG ${name}`, 'jpg', withSegments(jpeg, ...segments)])
 }
@@ -97,27 +97,27 @@ const STRONG = [
   [2, 100, 100],
   [255, 255, 0],
 ]
-function pngs(p3: Buffer, cmyk: Buffer): Case[] {
-  const gamma = (value: number) => pngChunk('gAMA', u32(value))
-  const primaries = (...values: number[]) => pngChunk('cHRM', u32(31270, 32900, 64000, 33000, ...values))
+function createPngs(p3: Buffer, cmyk: Buffer): Case[] {
+  const gamma = (value: number) => createPngChunk('gAMA', encodeUint32(value))
+  const primaries = (...values: number[]) => createPngChunk('cHRM', encodeUint32(31270, 32900, 64000, 33000, ...values))
   const adobe = primaries(21000, 71000, 15000, 6000)
-  const codes = (one: number, other: number) => pngChunk('cICP', Buffer.of(one, other, 0, 1))
-  const intent = pngChunk('sRGB', Buffer.of(0))
+  const codes = (one: number, other: number) => createPngChunk('cICP', Buffer.of(one, other, 0, 1))
+  const intent = createPngChunk('sRGB', Buffer.of(0))
   const rows: [string, Buffer[]][] = [
     ['without a description of colours', []],
-    ['with a profile', [iccChunk(p3)]],
-    ['with a profile and a gamma', [gamma(100_000), iccChunk(p3)]],
-    ['with a damaged profile', [iccChunk(Buffer.alloc(300, 7))]],
-    ['with a profile for ink', [iccChunk(cmyk)]],
-    ['with a profile for grey', [iccChunk(greyProfile())]],
+    ['with a profile', [createIccChunk(p3)]],
+    ['with a profile and a gamma', [gamma(100_000), createIccChunk(p3)]],
+    ['with a damaged profile', [createIccChunk(Buffer.alloc(300, 7))]],
+    ['with a profile for ink', [createIccChunk(cmyk)]],
+    ['with a profile for grey', [createIccChunk(createGreyProfile())]],
     ['with a gamma', [gamma(100_000)]],
     ['with about the gamma of sRGB', [gamma(45_000)]],
     ['with gamma and primaries', [gamma(45_455), adobe]],
     ['with primaries alone', [adobe]],
     ['with sRGB and a gamma', [intent, gamma(100_000)]],
     ['with a gamma of zero', [gamma(0)]],
-    ['with primaries that are all 0', [gamma(45_455), pngChunk('cHRM', Buffer.alloc(32))]],
-    ['with code points and a profile', [codes(12, 13), iccChunk(getAdobeRgbProfile())]],
+    ['with primaries that are all 0', [gamma(45_455), createPngChunk('cHRM', Buffer.alloc(32))]],
+    ['with code points and a profile', [codes(12, 13), createIccChunk(getAdobeRgbProfile())]],
     ['with unspecified code points', [codes(2, 2)]],
   ]
   const kinds = [2, 6, 0, 4].flatMap(type => [false, true].map(is16Bit => ({ type, is16Bit })))
@@ -127,51 +127,52 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
     [kinds[0]!, kinds[1 + (row % (kinds.length - 1))]!].map((kind): Case => [
       `PNG ${kind.type} ${kind.is16Bit ? 16 : 8} bit ${name}`,
       'png',
-      files.png(chunks, kind),
+      files.createPng(chunks, kind),
     ]),
   )
   const transfers = [1, 4, 5, 6, 7, 8, 13, 14, 15, 16, 17, 18].map((code): Case => {
-    return [`PNG transfer ${code}`, 'png', files.png([codes(1, code)], { is16Bit: true })]
+    return [`PNG transfer ${code}`, 'png', files.createPng([codes(1, code)], { is16Bit: true })]
   })
   const spaces = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22, 99].map((code): Case => {
-    return [`PNG primaries ${code}`, 'png', files.png([codes(code, 13)])]
+    return [`PNG primaries ${code}`, 'png', files.createPng([codes(code, 13)])]
   })
   const strong = [...STRONG, ...files.PATCHES.slice(0, 2)]
   const deep = [
-    ['Adobe RGB', iccChunk(getAdobeRgbProfile())] as const,
-    ['P3', iccChunk(p3)] as const,
+    ['Adobe RGB', createIccChunk(getAdobeRgbProfile())] as const,
+    ['P3', createIccChunk(p3)] as const,
     ...[1, 5, 9].flatMap(space => [1, 5, 8, 13, 17].map(code => [`${space}/${code}`, codes(space, code)] as const)),
   ].map(([name, chunk]): Case => [
     `PNG strong colours of 16 bits, ${name}`,
     'png',
-    files.png([chunk], { is16Bit: true, patches: strong }),
+    files.createPng([chunk], { is16Bit: true, patches: strong }),
   ])
   const ramp = files.PATCHES.map((_, index) => [index * 36, index * 36, index * 36])
   const lights = [16, 18].flatMap(transfer =>
     [0, 203, 500, 4000].map((nits): Case => {
-      const level = nits ? [pngChunk('cLLI', u32(nits * 10_000, 0))] : []
+      const level = nits ? [createPngChunk('cLLI', encodeUint32(nits * 10_000, 0))] : []
       return [
         `PNG HDR ${transfer} of ${nits}`,
         'png',
-        files.png([codes(9, transfer), ...level], { is16Bit: true, patches: ramp }),
+        files.createPng([codes(9, transfer), ...level], { is16Bit: true, patches: ramp }),
       ]
     }),
   )
   return [...cases, ...transfers, ...spaces, ...deep, ...lights]
 }
 
-async function others(folder: string): Promise<Case[]> {
+async function createOtherFiles(folder: string): Promise<Case[]> {
   const profile = join(folder, 'adobe.icc')
   writeFileSync(profile, getAdobeRgbProfile())
-  const [webp, avif] = [await files.picture().webp({ lossless: true }), await files.picture().avif({ lossless: true })]
+  const webp = files.createPicture().webp({ lossless: true })
+  const avif = files.createPicture().avif({ lossless: true })
   const plain = await avif.toBuffer()
-  const lossy = await files.picture().avif({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
+  const lossy = await files.createPicture().avif({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
   const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 4, 8, 16, 18].map(transfer => [primaries, transfer]))
   return [
     ['WebP', 'webp', await webp.toBuffer()],
     ['WebP with a profile', 'webp', await webp.clone().withIccProfile(profile).toBuffer()],
-    ['GIF', 'gif', await files.picture().gif().toBuffer()],
-    ['PNG with a palette and a gamma', 'png', withGamma(await files.picture().png({ palette: true }).toBuffer())],
+    ['GIF', 'gif', await files.createPicture().gif().toBuffer()],
+    ['PNG with a palette and a gamma', 'png', withGamma(await files.createPicture().png({ palette: true }).toBuffer())],
     ['AVIF', 'avif', plain],
     ['AVIF with a profile', 'avif', await avif.clone().withIccProfile(profile).toBuffer()],
     ['AVIF with unspecified code points', 'avif', files.withCodePoints(plain, 2, 2)],
@@ -183,16 +184,24 @@ async function others(folder: string): Promise<Case[]> {
       const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
       return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
     }),
-    ['BMP of version 3', 'bmp', files.bmp({ version: 3 })],
-    ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],
-    ['BMP of version 5', 'bmp', files.bmp()],
-    ['BMP of version 5 with a profile', 'bmp', files.bmp({ space: 'MBED', profile: getAdobeRgbProfile() })],
-    ['BMP of version 5 with a profile for ink', 'bmp', files.bmp({ space: 'MBED', profile: await iccOf('cmyk') })],
-    ['BMP of version 5 with a damaged profile', 'bmp', files.bmp({ space: 'MBED', profile: Buffer.alloc(300, 5) })],
+    ['BMP of version 3', 'bmp', files.createBmp({ version: 3 })],
+    ['BMP of version 4, calibrated', 'bmp', files.createBmp({ version: 4, space: '' })],
+    ['BMP of version 5', 'bmp', files.createBmp()],
+    ['BMP of version 5 with a profile', 'bmp', files.createBmp({ space: 'MBED', profile: getAdobeRgbProfile() })],
+    [
+      'BMP of version 5 with a profile for ink',
+      'bmp',
+      files.createBmp({ space: 'MBED', profile: await readIccProfile('cmyk') }),
+    ],
+    [
+      'BMP of version 5 with a damaged profile',
+      'bmp',
+      files.createBmp({ space: 'MBED', profile: Buffer.alloc(300, 5) }),
+    ],
     [
       'BMP of version 5 with a linked profile',
       'bmp',
-      files.bmp({ space: 'LINK', profile: Buffer.from('C:\\adobe.icc\0') }),
+      files.createBmp({ space: 'LINK', profile: Buffer.from('C:\\adobe.icc\0') }),
     ],
   ]
 }
@@ -235,12 +244,12 @@ const DEEP: Record<string, Deep> = {
     ],
   },
 }
-async function deepAvif({ bits, primaries, transfer, codes }: Deep): Promise<Buffer> {
+async function createDeepAvif({ bits, primaries, transfer, codes }: Deep): Promise<Buffer> {
   const patches = codes.map(code => code.map(level => (level / (2 ** bits - 1)) * 255))
-  const image = sharp(files.png([], { is16Bit: true, patches })).toColourspace('rgb16')
+  const image = sharp(files.createPng([], { is16Bit: true, patches })).toColourspace('rgb16')
   return files.withCodePoints(await image.avif({ lossless: true, bitdepth: bits }).toBuffer(), primaries, transfer)
 }
-async function deepAvifs(): Promise<Case[]> {
+async function createDeepAvifs(): Promise<Case[]> {
   const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 16, 18].map(transfer => ({ primaries, transfer })))
   const pictures = Object.values(DEEP).flatMap(({ bits, codes }) =>
     codePoints.map(({ primaries, transfer }): Deep => {
@@ -253,17 +262,17 @@ async function deepAvifs(): Promise<Case[]> {
   )
   return Promise.all(
     pictures.map(async (deep): Promise<Case> => {
-      return [`AVIF of ${deep.bits} bits, ${deep.primaries}/${deep.transfer}`, 'avif', await deepAvif(deep)]
+      return [`AVIF of ${deep.bits} bits, ${deep.primaries}/${deep.transfer}`, 'avif', await createDeepAvif(deep)]
     }),
   )
 }
 
 /** Returns pictures with a table profile of each colour space, connection space and type in ICC. */
-async function tables(): Promise<Case[]> {
+async function createTableProfileFiles(): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
-  const rgb = await files.picture().jpeg(encoded).toBuffer()
-  const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
-  const ink = await inkJpeg()
+  const rgb = await files.createPicture().jpeg(encoded).toBuffer()
+  const grey = await files.createPicture().toColourspace('b-w').jpeg(encoded).toBuffer()
+  const ink = await createInkJpeg()
   const light = [250, 248, 252, 255, 254, 246, 240, 253].map((level, index) => [level, 255 - index, 250])
   const kinds = (['RGB ', 'CMYK', 'GRAY'] as const).flatMap(space =>
     (['Lab ', 'XYZ '] as const).flatMap(pcs =>
@@ -272,24 +281,26 @@ async function tables(): Promise<Case[]> {
   )
   const colorimetric = kinds.filter(({ type, pcs }) => type === 'mft2' && pcs === 'Lab ')
   return [...kinds, ...colorimetric.map(kind => ({ ...kind, tag: 'A2B1' }))].flatMap(kind => {
-    const icc = files.tableProfile(kind)
-    const [segments, chunk] = [files.iccSegments(icc), files.iccChunk(icc)]
+    const icc = files.createTableProfile(kind)
+    const [segments, chunk] = [files.createIccSegments(icc), files.createIccChunk(icc)]
     const cases: Case[] = [
       ['JPEG RGB', 'jpg', withSegments(rgb, ...segments)],
       ['JPEG grey', 'jpg', withSegments(grey, ...segments)],
       ['JPEG ink', 'jpg', withSegments(ink, ...segments)],
-      ['PNG', 'png', files.png([chunk])],
-      ['PNG of light colours', 'png', files.png([chunk], { patches: light })],
-      ['PNG of 16 bits', 'png', files.png([chunk], { is16Bit: true, patches: light })],
-      ['grey PNG', 'png', files.png([chunk], { type: 0 })],
+      ['PNG', 'png', files.createPng([chunk])],
+      ['PNG of light colours', 'png', files.createPng([chunk], { patches: light })],
+      ['PNG of 16 bits', 'png', files.createPng([chunk], { is16Bit: true, patches: light })],
+      ['grey PNG', 'png', files.createPng([chunk], { type: 0 })],
       // no BMP with a grey profile, because Chromium then shows only its red channel
-      ...(kind.space === 'GRAY' ? [] : [['BMP', 'bmp', files.bmp({ space: 'MBED', profile: icc })] satisfies Case]),
+      ...(kind.space === 'GRAY'
+        ? []
+        : [['BMP', 'bmp', files.createBmp({ space: 'MBED', profile: icc })] satisfies Case]),
     ]
     return cases.map(([name, ...file]): Case => [`${name}, ${Object.values(kind).join(' ')}`, ...file])
   })
 }
 const withGamma = (png: Buffer): Buffer =>
-  Buffer.concat([png.subarray(0, 33), pngChunk('gAMA', u32(100_000)), png.subarray(33)])
+  Buffer.concat([png.subarray(0, 33), createPngChunk('gAMA', encodeUint32(100_000)), png.subarray(33)])
 
 describeWith('chromium')('the colours of a file are those that Chromium shows', () => {
   const decoders = setUp(startDecoders)
@@ -303,7 +314,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   afterAll(() => browser.close())
 
   /** Returns the colours that Chromium draws on a canvas, which is sRGB. */
-  const shown = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {
+  const renderInChromium = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {
     const url = `data:image/${TYPES[extension]};base64,${bytes.toString('base64')}`
     const [width, height, encoded] = await page.evaluate(async source => {
       const image = new Image()
@@ -315,65 +326,67 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       return [canvas.width, canvas.height, String.fromCodePoint(...data)] as const
     }, url)
-    return files.patchesIn({ data: Buffer.from(encoded, 'latin1'), width, height })
+    return files.readPatchColours({ data: Buffer.from(encoded, 'latin1'), width, height })
   }
-  const drawn = async (bytes: Buffer, extension: Extension | 'heic'): Promise<number[][] | string> => {
+  const decodePatches = async (bytes: Buffer, extension: Extension | 'heic'): Promise<number[][] | string> => {
     const path = join(decoders.folder, `file.${extension}`)
     writeFileSync(path, bytes)
-    const outcome = await decoders.outcome(path)
+    const outcome = await decoders.decode(path)
     if (outcome?.kind !== 'done') return JSON.stringify(outcome)
-    return patchesOf(outcome.photo.variants.lg.path)
+    return readPatches(outcome.photo.variants.lg.path)
   }
-  const drawnAsLogo = async (extension: Extension): Promise<number[][]> => {
+  const decodeLogoPatches = async (extension: Extension): Promise<number[][]> => {
     const { folder } = decoders
     const path = join(folder, `file.${extension}`)
     await convertLogo({ kind: 'logo', path, type: TYPES[extension], folder, maxPixels: 1e6, longEdge: files.WIDTH })
-    return patchesOf(join(folder, 'logo.png'))
+    return readPatches(join(folder, 'logo.png'))
   }
-  const patchesOf = async (path: string): Promise<number[][]> => {
+  const readPatches = async (path: string): Promise<number[][]> => {
     const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
-    return files.patchesIn({ data, width: info.width, height: info.height })
+    return files.readPatchColours({ data, width: info.width, height: info.height })
   }
   const compare = async (cases: Case[]): Promise<void> => {
     const different: string[] = []
     for (const [name, extension, bytes] of cases) {
-      const expected = await shown(bytes, extension)
-      const results = { photo: await drawn(bytes, extension), logo: await drawnAsLogo(extension) }
-      for (const [kind, got] of Object.entries(results)) {
-        const text = typeof got === 'string' ? got : got.join(' ')
-        if (!isAlike(expected, got)) different.push(`${name}: ${expected.join(' ')} was drawn as ${text} (${kind})`)
+      const expected = await renderInChromium(bytes, extension)
+      const results = { photo: await decodePatches(bytes, extension), logo: await decodeLogoPatches(extension) }
+      for (const [kind, actual] of Object.entries(results)) {
+        const text = typeof actual === 'string' ? actual : actual.join(' ')
+        if (!isAlike(expected, actual)) different.push(`${name}: ${expected.join(' ')} was drawn as ${text} (${kind})`)
       }
     }
     expect(different).toEqual([])
   }
-  const isAlike = (expected: number[][], got: number[][] | string): boolean =>
-    typeof got !== 'string' &&
-    expected.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
+  const isAlike = (expected: number[][], actual: number[][] | string): boolean =>
+    typeof actual !== 'string' &&
+    expected.every((rgb, patch) =>
+      rgb.every((value, at) => Math.abs(value - (actual[patch]?.[at] ?? -99)) <= TOLERANCE),
+    )
 
   it('in JPEG files with profiles, EXIF, grey and CMYK', async () => {
-    await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
+    await compare(await createJpegs(await readIccProfile('p3'), await readIccProfile('cmyk')))
   })
   it('in PNG files with code points, profiles, sRGB, gamma, primaries and HDR, in every pixel format', async () => {
-    await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
+    await compare(createPngs(await readIccProfile('p3'), await readIccProfile('cmyk')))
   })
   it('in JPEG, PNG and BMP files with table profiles of every kind', async () => {
-    await compare(await tables())
+    await compare(await createTableProfileFiles())
   })
   it('in WebP, GIF, AVIF and BMP files', async () => {
-    await compare(await others(decoders.folder))
+    await compare(await createOtherFiles(decoders.folder))
   })
   it('in AVIF files of 10 and 12 bits with all primaries and transfer functions', async () => {
-    await compare(await deepAvifs())
+    await compare(await createDeepAvifs())
   })
   it('in HEIC files of 10 and 12 bits, compared with an AVIF of the same picture', async () => {
     for (const [name, deep] of Object.entries(DEEP)) {
       const file = readFileSync(join(import.meta.dirname, 'deep-heic', name))
       const withoutBox = Buffer.from(file)
       withoutBox.write('free', withoutBox.indexOf('colrnclx'))
-      const expected = await shown(await deepAvif(deep), 'avif')
+      const expected = await renderInChromium(await createDeepAvif(deep), 'avif')
       for (const bytes of [file, withoutBox]) {
-        const got = await drawn(bytes, 'heic')
-        expect({ name, expected, got, isAlike: isAlike(expected, got) }).toMatchObject({ isAlike: true })
+        const actual = await decodePatches(bytes, 'heic')
+        expect({ name, expected, actual, isAlike: isAlike(expected, actual) }).toMatchObject({ isAlike: true })
       }
     }
   })

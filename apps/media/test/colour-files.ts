@@ -19,7 +19,7 @@ const PATCH_WIDTH = WIDTH / PATCHES.length
  * Returns the samples of a picture that shows the patches side by side, with 8 bits or 16 bits big-endian. A fourth channel has the maximum
  * value.
  */
-export function samples(channels: number, { is16Bit = false, patches = PATCHES } = {}): Buffer {
+export function createSamples(channels: number, { is16Bit = false, patches = PATCHES } = {}): Buffer {
   const size = is16Bit ? 2 : 1
   const bytes = Buffer.alloc(WIDTH * HEIGHT * channels * size)
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++)
@@ -31,10 +31,18 @@ export function samples(channels: number, { is16Bit = false, patches = PATCHES }
     }
   return bytes
 }
-export const picture = () => sharp(samples(3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+export const createPicture = () => sharp(createSamples(3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
 
 /** Returns red, green and blue in the middle of each patch of a decoded picture. */
-export function patchesIn({ data, width, height }: { data: Uint8Array; width: number; height: number }): number[][] {
+export function readPatchColours({
+  data,
+  width,
+  height,
+}: {
+  data: Uint8Array
+  width: number
+  height: number
+}): number[][] {
   const channels = data.length / (width * height)
   return PATCHES.map((_, index) => {
     const at = ((height >> 1) * width + Math.floor(((index + 0.5) * width) / PATCHES.length)) * channels
@@ -42,49 +50,50 @@ export function patchesIn({ data, width, height }: { data: Uint8Array; width: nu
   })
 }
 
-export const u32 = (...values: number[]): Buffer => {
+export const encodeUint32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, index) => bytes.writeUInt32BE(value, index * 4))
   return bytes
 }
-export function pngChunk(type: string, content: Buffer): Buffer {
+export function createPngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  return Buffer.concat([u32(content.length), body, u32(crc32(body))])
+  return Buffer.concat([encodeUint32(content.length), body, encodeUint32(crc32(body))])
 }
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 }
 /** Returns a PNG of colour type 0 (grey), 2 (RGB), 4 (grey with alpha) or 6 (RGB with alpha). `chunks` precede its pixels. */
-export function png(chunks: Buffer[], { type = 2, is16Bit = false, patches = PATCHES } = {}): Buffer {
+export function createPng(chunks: Buffer[], { type = 2, is16Bit = false, patches = PATCHES } = {}): Buffer {
   const channels = CHANNELS[type] ?? 3
   const patchSamples = channels > 2 ? patches : patches.map(([, green = 0]) => [green, 255])
-  const rows = samples(channels, { is16Bit, patches: patchSamples })
+  const rows = createSamples(channels, { is16Bit, patches: patchSamples })
   const length = rows.length / HEIGHT
   const filtered = Array.from({ length: HEIGHT }, (_, y) => [Buffer.of(0), rows.subarray(y * length, (y + 1) * length)])
-  const header = Buffer.concat([u32(WIDTH, HEIGHT), Buffer.of(is16Bit ? 16 : 8, type, 0, 0, 0)])
+  const header = Buffer.concat([encodeUint32(WIDTH, HEIGHT), Buffer.of(is16Bit ? 16 : 8, type, 0, 0, 0)])
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  const data = pngChunk('IDAT', deflateSync(Buffer.concat(filtered.flat())))
-  return Buffer.concat([start, pngChunk('IHDR', header), ...chunks, data, pngChunk('IEND', Buffer.alloc(0))])
+  const data = createPngChunk('IDAT', deflateSync(Buffer.concat(filtered.flat())))
+  const end = createPngChunk('IEND', Buffer.alloc(0))
+  return Buffer.concat([start, createPngChunk('IHDR', header), ...chunks, data, end])
 }
-export const iccChunk = (icc: Buffer): Buffer =>
-  pngChunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0', 'latin1'), deflateSync(icc)]))
+export const createIccChunk = (icc: Buffer): Buffer =>
+  createPngChunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0', 'latin1'), deflateSync(icc)]))
 
-export function jpegSegment(marker: number, body: Buffer): Buffer {
+export function createJpegSegment(marker: number, body: Buffer): Buffer {
   const head = Buffer.of(0xff, marker, 0, 0)
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
 }
 export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
-export function iccSegments(icc: Buffer, size = 60_000): Buffer[] {
+export function createIccSegments(icc: Buffer, size = 60_000): Buffer[] {
   const count = Math.ceil(icc.length / size)
   return Array.from({ length: count }, (_, index) => {
     const part = icc.subarray(index * size, (index + 1) * size)
-    return jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(index + 1, count), part]))
+    return createJpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.of(index + 1, count), part]))
   })
 }
-export const adobeSegment = (transform: number): Buffer =>
-  jpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]))
+export const createAdobeSegment = (transform: number): Buffer =>
+  createJpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]))
 /** Returns an EXIF segment with a colour space, and with an interoperability index if given. */
-export function exifSegment(colourSpace: number, index?: string): Buffer {
+export function createExifSegment(colourSpace: number, index?: string): Buffer {
   const tiff = Buffer.alloc(80)
   const entry = (at: number, ...[tag = 0, type = 0, count = 0, value = 0]: number[]) => {
     tiff.writeUInt16LE(tag, at)
@@ -101,7 +110,7 @@ export function exifSegment(colourSpace: number, index?: string): Buffer {
     tiff.writeUInt16LE(1, 56)
     entry(58, 1, 2, 4, Buffer.from(`${index}\0`).readUInt32LE())
   }
-  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+  return createJpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }
 
 /** Replaces the code points in the `colr` box that sharp writes. */
@@ -134,9 +143,15 @@ const EMPTY = Buffer.alloc(0)
  * Returns a BMP of 24 bits. `space` is the name of its colour space; an empty name means calibrated colours, here with a gamma that differs
  * from sRGB.
  */
-export function bmp({ version = 5, space = 'sRGB', profile = EMPTY, gap = EMPTY, trailer = EMPTY }: Bmp = {}): Buffer {
+export function createBmp({
+  version = 5,
+  space = 'sRGB',
+  profile = EMPTY,
+  gap = EMPTY,
+  trailer = EMPTY,
+}: Bmp = {}): Buffer {
   const length = { 3: 40, 4: 108, 5: 124 }[version]
-  const data = samples(3, { patches: PATCHES.map(patch => patch.toReversed()) })
+  const data = createSamples(3, { patches: PATCHES.map(patch => patch.toReversed()) })
   const dataAt = 14 + length + gap.length
   const header = Buffer.alloc(124)
   ;[length, WIDTH, HEIGHT, 1 | (24 << 16), 0, data.length].forEach((value, index) =>
@@ -156,41 +171,41 @@ export function bmp({ version = 5, space = 'sRGB', profile = EMPTY, gap = EMPTY,
 
 /** Adds an XMP item to an AVIF that sharp wrote. The content of the item, in the given encoding, is at the end of the file. */
 export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Buffer {
-  const box = (type: string, ...parts: Buffer[]) => {
+  const createBox = (type: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)
-    return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
+    return Buffer.concat([encodeUint32(body.length + 8), Buffer.from(type, 'latin1'), body])
   }
-  const contentOf = (type: string) => {
+  const readBoxContent = (type: string) => {
     const start = avif.indexOf(type) - 4
     return avif.subarray(start + 8, start + avif.readUInt32BE(start))
   }
   const name = Buffer.from(`mime\0application/rdf+xml\0${encoding}\0`, 'latin1')
-  const info = box(
+  const info = createBox(
     'iinf',
     Buffer.of(0, 0, 0, 0, 0, 2),
-    contentOf('iinf').subarray(6),
-    box('infe', Buffer.of(2, 0, 0, 1, 0, 2, 0, 0), name),
+    readBoxContent('iinf').subarray(6),
+    createBox('infe', Buffer.of(2, 0, 0, 1, 0, 2, 0, 0), name),
   )
-  const picture = contentOf('mdat')
+  const picture = readBoxContent('mdat')
   const itemLocation = (id: number, at: number, length: number) =>
-    Buffer.concat([Buffer.of(0, id, 0, 0, 0, 1), u32(at, length)])
+    Buffer.concat([Buffer.of(0, id, 0, 0, 0, 1), encodeUint32(at, length)])
   const meta = (at: number) =>
-    box(
+    createBox(
       'meta',
-      u32(0),
-      box('hdlr', contentOf('hdlr')),
-      box('pitm', contentOf('pitm')),
-      box(
+      encodeUint32(0),
+      createBox('hdlr', readBoxContent('hdlr')),
+      createBox('pitm', readBoxContent('pitm')),
+      createBox(
         'iloc',
         Buffer.of(0, 0, 0, 0, 0x44, 0, 0, 2),
         itemLocation(1, at, picture.length),
         itemLocation(2, at + picture.length, content.length),
       ),
       info,
-      box('iprp', contentOf('iprp')),
+      createBox('iprp', readBoxContent('iprp')),
     )
-  const head = box('ftyp', contentOf('ftyp'))
-  return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', picture, content)])
+  const head = createBox('ftyp', readBoxContent('ftyp'))
+  return Buffer.concat([head, meta(head.length + meta(0).length + 8), createBox('mdat', picture, content)])
 }
 
 type Lut = { space: 'RGB ' | 'CMYK' | 'GRAY'; pcs: 'Lab ' | 'XYZ '; type: 'mft1' | 'mft2' | 'mAB '; tag?: string }
@@ -199,8 +214,8 @@ const D50 = [0.9642, 1, 0.8249]
  * Returns a profile with a lookup table that makes colours stronger and lighter than sRGB does. The parameters select the kind of table
  * that ICC allows.
  */
-export function tableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
-  const table = type === 'mAB ' ? curvesAndTable(space, pcs) : legacyTable(space, pcs, type)
+export function createTableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
+  const table = type === 'mAB ' ? createMabTable(space, pcs) : createLegacyTable(space, pcs, type)
   const start = 128 + 4 + 12
   const bytes = Buffer.alloc(start)
   bytes.writeUInt32BE(start + table.length)
@@ -210,7 +225,7 @@ export function tableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
   D50.forEach((value, index) => bytes.writeInt32BE(Math.round(value * 65_536), 68 + index * 4))
   bytes.writeUInt32BE(1, 128)
   bytes.write(tag, 132)
-  u32(start, table.length).copy(bytes, 136)
+  encodeUint32(start, table.length).copy(bytes, 136)
   return Buffer.concat([bytes, table])
 }
 
@@ -219,7 +234,7 @@ const GRID_POINTS = { 'RGB ': 17, CMYK: 9, GRAY: 17 }
 /**
  * Returns the values of the grid points of the table, from 0 to 1, in the encoding of the connection space. The last input changes fastest.
  */
-function gridValues(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): number[] {
+function computeGridValues(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): number[] {
   const [count, points] = [INPUT_COUNTS[space], GRID_POINTS[space]]
   return Array.from({ length: points ** count }, (_, point) => {
     const device = Array.from(
@@ -230,44 +245,44 @@ function gridValues(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): nu
     const light = space === 'CMYK' ? [c, m, y].map(ink => (1 - ink * 0.9) * (1 - k)) : [c, m, y]
     const [r = 0, g = 0, b = 0] = light.map(value => value ** 1.8)
     const xyz = [0.5 * r + 0.31 * g + 0.15 * b, 0.25 * r + 0.69 * g + 0.06 * b, 0.01 * r + 0.05 * g + 0.76 * b]
-    return pcs === 'XYZ ' ? xyz.map(value => (value * 32_768) / 65_535) : labOf(xyz, type)
+    return pcs === 'XYZ ' ? xyz.map(value => (value * 32_768) / 65_535) : convertToLab(xyz, type)
   }).flat()
 }
-function labOf(xyz: number[], type: Lut['type']): number[] {
-  const f = (t: number) => (t > 216 / 24_389 ? Math.cbrt(t) : ((24_389 / 27) * t + 16) / 116)
-  const [x = 0, y = 0, z = 0] = xyz.map((value, at) => f(value / (D50[at] ?? 1)))
+function convertToLab(xyz: number[], type: Lut['type']): number[] {
+  const applyLabCurve = (t: number) => (t > 216 / 24_389 ? Math.cbrt(t) : ((24_389 / 27) * t + 16) / 116)
+  const [x = 0, y = 0, z = 0] = xyz.map((value, at) => applyLabCurve(value / (D50[at] ?? 1)))
   const lab = [(116 * y - 16) / 100, (500 * (x - y) + 128) / 255, (200 * (y - z) + 128) / 255]
   return type === 'mft2' ? lab.map(value => (value * 0xff00) / 0xffff) : lab
 }
-const toUint16 = (values: number[]): Buffer => {
+const encodeUint16 = (values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
   values.forEach((value, at) => bytes.writeUInt16BE(Math.round(Math.min(1, Math.max(0, value)) * 65_535), at * 2))
   return bytes
 }
-function legacyTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): Buffer {
+function createLegacyTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): Buffer {
   const count = INPUT_COUNTS[space]
   const head = Buffer.alloc(48)
   head.write(type)
   head.set([count, 3, GRID_POINTS[space]], 8)
   for (const at of [12, 28, 44]) head.writeInt32BE(65_536, at)
-  const values = gridValues(space, pcs, type)
+  const values = computeGridValues(space, pcs, type)
   if (type === 'mft2') {
-    const curves = (length: number) => toUint16(Array.from({ length }, () => [0, 1]).flat())
-    return Buffer.concat([head, Buffer.of(0, 2, 0, 2), curves(count), toUint16(values), curves(3)])
+    const createCurves = (length: number) => encodeUint16(Array.from({ length }, () => [0, 1]).flat())
+    return Buffer.concat([head, Buffer.of(0, 2, 0, 2), createCurves(count), encodeUint16(values), createCurves(3)])
   }
-  const curves = (length: number) =>
+  const createCurves = (length: number) =>
     Buffer.from(Array.from({ length }, () => Array.from({ length: 256 }, (_, at) => at)).flat())
   return Buffer.concat([
     head,
-    curves(count),
+    createCurves(count),
     Buffer.from(values.map(value => Math.round(Math.min(1, Math.max(0, value)) * 255))),
-    curves(3),
+    createCurves(3),
   ])
 }
-function curvesAndTable(space: Lut['space'], pcs: Lut['pcs']): Buffer {
+function createMabTable(space: Lut['space'], pcs: Lut['pcs']): Buffer {
   const count = INPUT_COUNTS[space]
-  const curves = (length: number) => Buffer.alloc(length * 12, 'curv\0\0\0\0\0\0\0\0', 'latin1')
-  const data = toUint16(gridValues(space, pcs, 'mAB '))
+  const createCurves = (length: number) => Buffer.alloc(length * 12, 'curv\0\0\0\0\0\0\0\0', 'latin1')
+  const data = encodeUint16(computeGridValues(space, pcs, 'mAB '))
   const table = Buffer.concat([
     Buffer.alloc(16).fill(GRID_POINTS[space], 0, count),
     Buffer.of(2, 0, 0, 0),
@@ -278,7 +293,7 @@ function curvesAndTable(space: Lut['space'], pcs: Lut['pcs']): Buffer {
   const head = Buffer.concat([
     Buffer.from('mAB \0\0\0\0', 'latin1'),
     Buffer.of(count, 3, 0, 0),
-    u32(at, 0, 0, at + 36, at + 36 + table.length),
+    encodeUint32(at, 0, 0, at + 36, at + 36 + table.length),
   ])
-  return Buffer.concat([head, curves(3), table, curves(count)])
+  return Buffer.concat([head, createCurves(3), table, createCurves(count)])
 }

@@ -18,7 +18,7 @@ let confinement: Confinement
 let pool: DecoderPool
 let server: Server
 let port = 0
-const start = (confinement: Confinement): DecoderPool =>
+const startPool = (confinement: Confinement): DecoderPool =>
   new DecoderPool({
     confinement,
     size: 1,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = createServer(socket => socket.end())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
-  pool = start(confinement)
+  pool = startPool(confinement)
 })
 afterAll(() => {
   pool.close()
@@ -48,8 +48,8 @@ afterAll(() => {
 })
 
 type Report = { got?: string; refused?: string }
-async function attempt(type: string, argument: unknown = '', by = pool): Promise<Report> {
-  const outcome = await by.run({ type, path: String(argument), folder: '' } as unknown as Job)
+async function runAttack(type: string, argument: unknown = '', targetPool = pool): Promise<Report> {
+  const outcome = await targetPool.run({ type, path: String(argument), folder: '' } as unknown as Job)
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
   return outcome.photo as unknown as Report
 }
@@ -65,10 +65,10 @@ describe('a decoder that a photo has compromised', () => {
   it('finds no secret in its own environment or that of the server', async () => {
     process.env['DAYMARK_TEST_SECRET'] = 'secret'
     expect(
-      Object.keys(JSON.parse((await attempt('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
+      Object.keys(JSON.parse((await runAttack('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
     ).toEqual([])
     if (confinement === UNCONFINED) return void isConfined()
-    expect(await attempt('environment')).toEqual(refused)
+    expect(await runAttack('environment')).toEqual(refused)
   })
 
   it('cannot read secrets, the store or password files', async () => {
@@ -80,14 +80,14 @@ describe('a decoder that a photo has compromised', () => {
       `/proc/${process.pid}/root/etc/passwd`,
       `/proc/1/environ`,
     ])
-      expect([file, await attempt('read', file)]).toEqual([file, refused])
+      expect([file, await runAttack('read', file)]).toEqual([file, refused])
     for (const folder of ['/home', '/root', '/var', '/run'])
-      expect([folder, await attempt('list', folder)]).toEqual([folder, refused])
+      expect([folder, await runAttack('list', folder)]).toEqual([folder, refused])
     // the parent folders of the work folder exist, but contain nothing else
-    expect(await attempt('list', base)).toEqual({ got: 'work' })
-    expect(await attempt('list', join(base, 'work/..'))).toEqual({ got: 'work' })
-    expect(await attempt('root', process.pid)).toEqual(refused)
-    expect(await attempt('perlRead', secret)).toEqual(refused)
+    expect(await runAttack('list', base)).toEqual({ got: 'work' })
+    expect(await runAttack('list', join(base, 'work/..'))).toEqual({ got: 'work' })
+    expect(await runAttack('root', process.pid)).toEqual(refused)
+    expect(await runAttack('perlRead', secret)).toEqual(refused)
   })
 
   it('cannot write anywhere but to its work folder', async () => {
@@ -95,23 +95,23 @@ describe('a decoder that a photo has compromised', () => {
     const child = new URL('./hostile-child.mjs', import.meta.url).pathname
     const before = readFileSync(child, 'utf8')
     for (const file of [child, '/usr/bin/made', '/made', join(base, 'made'), '/proc/sys/kernel/hostname'])
-      expect([file, await attempt('write', file)]).toEqual([file, refused])
+      expect([file, await runAttack('write', file)]).toEqual([file, refused])
     expect(readFileSync(child, 'utf8')).toBe(before)
     await folders.withFolder(async folder =>
-      expect(await attempt('write', join(folder, 'made'))).toEqual({ got: 'written' }),
+      expect(await runAttack('write', join(folder, 'made'))).toEqual({ got: 'written' }),
     )
   })
 
   it('has no network access, and its child processes have none either', async () => {
     if (confinement === UNCONFINED || !confinement.description.includes('no network')) return void isConfined()
-    expect(await attempt('network', port)).toEqual(refused)
-    expect(await attempt('perlNetwork', port)).toEqual(refused)
+    expect(await runAttack('network', port)).toEqual(refused)
+    expect(await runAttack('perlNetwork', port)).toEqual(refused)
   })
 
   it('runs as another user if the server is root, and cannot signal its processes', async () => {
     if (process.getuid?.() !== 0 || confinement === UNCONFINED) return void isConfined()
-    expect(await attempt('uid')).toEqual({ got: '64999' })
-    expect(await attempt('kill', process.pid)).toEqual(refused)
+    expect(await runAttack('uid')).toEqual({ got: '64999' })
+    expect(await runAttack('kill', process.pid)).toEqual(refused)
   })
 
   it('cannot make the server read a forbidden file for it', async () => {
@@ -126,12 +126,12 @@ describe('a decoder that a photo has compromised', () => {
 })
 
 it('the same attacks succeed without confinement', async () => {
-  const open = start(UNCONFINED)
+  const open = startPool(UNCONFINED)
   try {
-    expect(await attempt('read', secret, open)).toEqual({ got: 'the database password' })
-    expect(await attempt('perlRead', secret, open)).toEqual({ got: 'the database password' })
-    for (const way of ['network', 'perlNetwork']) expect(await attempt(way, port, open)).toEqual({ got: 'connected' })
-    expect(await attempt('root', process.pid, open)).toEqual({ got: expect.stringContaining('passwd') })
+    expect(await runAttack('read', secret, open)).toEqual({ got: 'the database password' })
+    expect(await runAttack('perlRead', secret, open)).toEqual({ got: 'the database password' })
+    for (const way of ['network', 'perlNetwork']) expect(await runAttack(way, port, open)).toEqual({ got: 'connected' })
+    expect(await runAttack('root', process.pid, open)).toEqual({ got: expect.stringContaining('passwd') })
   } finally {
     open.close()
   }

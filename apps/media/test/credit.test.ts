@@ -17,7 +17,7 @@ const read = async (path: string): Promise<Tags> => {
   return Object.fromEntries(Object.entries(tags).filter(([name]) => /^(IFD0|ExifIFD|XMP-.*|IPTC|GPS):/.test(name)))
 }
 /** Stores a file to which ExifTool adds the given tags, and returns its path. */
-async function tagged(name: string, bytes: Buffer, args: string[]): Promise<string> {
+async function writeTaggedFile(name: string, bytes: Buffer, args: string[]): Promise<string> {
   const path = join(decoders.folder, `${count++}-${name}`)
   writeFileSync(path, bytes)
   await exiftool.write(path, {}, { writeArgs: ['-overwrite_original', '-charset', 'iptc=utf8', ...args] })
@@ -26,8 +26,8 @@ async function tagged(name: string, bytes: Buffer, args: string[]): Promise<stri
 const picture = (edge = 3000) => sharp({ create: { width: edge, height: edge / 2, channels: 3, background: '#4a7' } })
 
 /** Returns the paths of all files that are made from a photo: the variants, the sizes for downloads, and files with a watermark. */
-async function delivered(path: string): Promise<Record<string, string>> {
-  const decoded = await decoders.outcome(path)
+async function createDeliveredFiles(path: string): Promise<Record<string, string>> {
+  const decoded = await decoders.decode(path)
   if (decoded?.kind !== 'done') throw new Error(JSON.stringify(decoded))
   const { lg, md, sm } = decoded.photo.variants
   const files: Record<string, string> = { lg: lg.path, md: md.path, sm: sm.path }
@@ -85,8 +85,8 @@ describe('delivered files (rule 38)', () => {
   it.each(['jpeg', 'webp', 'png', 'tiff', 'avif'] as const)(
     'of a %s contain copyright, artist and capture time, but no other metadata',
     async type => {
-      const path = await tagged(`a.${type}`, await picture().toFormat(type).toBuffer(), [...EXIF, ...PRIVATE])
-      for (const [name, file] of Object.entries(await delivered(path))) {
+      const path = await writeTaggedFile(`a.${type}`, await picture().toFormat(type).toBuffer(), [...EXIF, ...PRIVATE])
+      for (const [name, file] of Object.entries(await createDeliveredFiles(path))) {
         const { 'ExifIFD:ExifVersion': _, 'ExifIFD:SubSecTimeOriginal': fraction, ...tags } = await read(file)
         expect([name, String(fraction).padStart(2, '0'), tags]).toEqual([name, '07', CREDIT])
       }
@@ -95,14 +95,14 @@ describe('delivered files (rule 38)', () => {
 
   it('have credits in EXIF and XMP, even if the original has them only in XMP or IPTC', async () => {
     const bytes = await picture().jpeg().toBuffer()
-    const xmp = await tagged('xmp.jpg', bytes, [
+    const xmp = await writeTaggedFile('xmp.jpg', bytes, [
       '-XMP-dc:Rights=© Müller & <Söhne>',
       '-XMP-dc:Creator=Ann',
       '-XMP-dc:Creator=Bob',
       ...['-XMP-xmpRights:UsageTerms=Print only', '-XMP-xmpRights:WebStatement=https://example.com/?a=1&b="2"'],
       '-XMP-photoshop:DateCreated=2024:01:02 10:11:12+03:00',
     ])
-    const iptc = await tagged('iptc.jpg', bytes, [
+    const iptc = await writeTaggedFile('iptc.jpg', bytes, [
       '-IPTC:CopyrightNotice=© Müller & <Söhne>',
       '-IPTC:By-line=Ann',
       '-IPTC:By-line=Bob',
@@ -121,21 +121,21 @@ describe('delivered files (rule 38)', () => {
       'XMP-xmpRights:UsageTerms': 'Print only',
       'XMP-xmpRights:WebStatement': 'https://example.com/?a=1&b="2"',
     }
-    for (const [name, file] of Object.entries(await delivered(xmp)))
+    for (const [name, file] of Object.entries(await createDeliveredFiles(xmp)))
       expect([name, await read(file)]).toMatchObject([name, { ...expected, ...rights }])
-    for (const [name, file] of Object.entries(await delivered(iptc)))
+    for (const [name, file] of Object.entries(await createDeliveredFiles(iptc)))
       expect([name, await read(file)]).toMatchObject([name, expected])
   })
 
   it('become less than 300 bytes larger with credits', async () => {
     const bytes = await picture().jpeg().toBuffer()
-    const [plain, credited] = [join(decoders.folder, 'plain.jpg'), await tagged('credited.jpg', bytes, EXIF)]
+    const [plain, credited] = [join(decoders.folder, 'plain.jpg'), await writeTaggedFile('credited.jpg', bytes, EXIF)]
     writeFileSync(plain, bytes)
     const sizes = await Promise.all(
-      [plain, credited].map(async path => readFileSync((await delivered(path)).sm!).length),
+      [plain, credited].map(async path => readFileSync((await createDeliveredFiles(path)).sm!).length),
     )
     expect(sizes[1]! - sizes[0]!).toBeLessThan(300)
-    expect(await read((await delivered(plain)).sm!)).toEqual({})
+    expect(await read((await createDeliveredFiles(plain)).sm!)).toEqual({})
   })
 
   it('have readable texts if the original uses the encoding of an old program', async () => {
@@ -143,8 +143,8 @@ describe('delivered files (rule 38)', () => {
     writeFileSync(latin1, Buffer.from('© Jörg Müller', 'latin1'))
     const bytes = await picture().jpeg().toBuffer()
     const args = [`-IFD0:Copyright<=${latin1}`, `-IPTC:By-line<=${latin1}`]
-    const file = await tagged('latin1.jpg', bytes, args)
-    expect(await read((await delivered(file)).md!)).toMatchObject({
+    const file = await writeTaggedFile('latin1.jpg', bytes, args)
+    expect(await read((await createDeliveredFiles(file)).md!)).toMatchObject({
       'IFD0:Copyright': '© Jörg Müller',
       'IFD0:Artist': '© Jörg Müller',
     })
@@ -154,8 +154,8 @@ describe('delivered files (rule 38)', () => {
 withFixtures('the full-size JPEG', () => {
   it('rule 38: the JPEG of a HEIC and a RAW file has the same credits', async () => {
     for (const name of ['heic/iphone7-12mp.heic', 'raw-built/nikon-d70-rot90.nef']) {
-      const path = await tagged(name.replace('/', '-'), readFixture(name), EXIF)
-      const files = await delivered(path)
+      const path = await writeTaggedFile(name.replace('/', '-'), readFixture(name), EXIF)
+      const files = await createDeliveredFiles(path)
       expect(await read(join(files.lg!, '../full.jpg'))).toMatchObject(CREDIT)
     }
   })

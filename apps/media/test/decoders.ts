@@ -20,9 +20,9 @@ const files = { localPath: (path: string) => path } as Storage
 export type Decoders = {
   pool: DecoderPool
   /** Decodes a file. Returns null if its bytes are not those of an image, so the gateway would reject it. */
-  outcome(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
+  decode(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
   /** Decodes a fixture once, and throws if it does not become a photo. */
-  photo(file: string): Promise<DecodedPhoto & { type: ImageType }>
+  decodePhoto(file: string): Promise<DecodedPhoto & { type: ImageType }>
   folder: string
   stop(): void
 }
@@ -52,7 +52,7 @@ export async function startDecoders({
     env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
     settings: { tools: { ...found.tools, ...tools }, memoryLimitBytes: 1500 * MB },
   })
-  const outcome: Decoders['outcome'] = async (file, extension = extname(file).slice(1)) => {
+  const decode: Decoders['decode'] = async (file, extension = extname(file).slice(1)) => {
     const workFolder = join(folders.path, randomUUID())
     mkdirSync(workFolder)
     if (confinement.uid !== undefined) chownSync(workFolder, confinement.uid, confinement.uid)
@@ -61,18 +61,18 @@ export async function startDecoders({
     return type && { ...(await pool.run({ path: local, type, folder: workFolder })), type }
   }
   const decodeFixture = async (file: string) => {
-    const done = await outcome(fixture(file))
-    if (done?.kind !== 'done') throw new Error(`${file}: ${JSON.stringify(done)}`)
-    return { ...done.photo, type: done.type }
+    const outcome = await decode(fixture(file))
+    if (outcome?.kind !== 'done') throw new Error(`${file}: ${JSON.stringify(outcome)}`)
+    return { ...outcome.photo, type: outcome.type }
   }
-  const made = new Map<string, ReturnType<typeof decodeFixture>>()
+  const decodedPhotos = new Map<string, ReturnType<typeof decodeFixture>>()
   return {
     pool,
     folder: photos,
-    outcome,
-    photo(file) {
-      const photo = made.get(file) ?? decodeFixture(file)
-      made.set(file, photo)
+    decode,
+    decodePhoto(file) {
+      const photo = decodedPhotos.get(file) ?? decodeFixture(file)
+      decodedPhotos.set(file, photo)
       return photo
     },
     stop() {
@@ -83,9 +83,10 @@ export async function startDecoders({
 }
 
 /** A row of the index of fixtures: what ExifTool reads in the file, and the result of a prototype of the decoder. */
-export type Indexed = {
+export type IndexedFixture = {
   file: string
   header?: { w?: number; h?: number; o?: number; mk?: string; md?: string; t?: string; gps?: boolean }
   pipeline: { ok: boolean; out?: string; err?: string }
 }
-export const index = (): Indexed[] => JSON.parse(readFileSync(fixture('index.json'), 'utf8')) as Indexed[]
+export const readIndex = (): IndexedFixture[] =>
+  JSON.parse(readFileSync(fixture('index.json'), 'utf8')) as IndexedFixture[]

@@ -5,7 +5,7 @@ const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 10: 8 }
  * Returns a DNG without a preview, with the samples of a sensor: rows of red and green alternate with rows of green and blue. `colour`
  * returns the linear light (0 to 1) of a pixel.
  */
-export function sensorDng(
+export function createSensorDng(
   width: number,
   height: number,
   colour: (x: number, y: number) => [number, number, number],
@@ -38,11 +38,11 @@ export function sensorDng(
   directory.write('II*\0\b\0\0\0', 'latin1')
   directory.writeUInt16LE(entries.length, 8)
   let end = extraAt
-  const packed = entries.map(({ type, values }) => pack(type, values))
-  const dataAt = extraAt + packed.filter(body => body.length > 4).reduce((sum, body) => sum + body.length, 0)
+  const encodedValues = entries.map(({ type, values }) => encodeValues(type, values))
+  const dataAt = extraAt + encodedValues.filter(body => body.length > 4).reduce((sum, body) => sum + body.length, 0)
   entries.forEach(({ tag, type, values }, index) => {
     const at = 10 + index * 12
-    const body = tag === 273 ? pack(4, [dataAt]) : (packed[index] ?? Buffer.alloc(0))
+    const body = tag === 273 ? encodeValues(4, [dataAt]) : (encodedValues[index] ?? Buffer.alloc(0))
     directory.writeUInt16LE(tag, at)
     directory.writeUInt16LE(type, at + 2)
     directory.writeUInt32LE(values.length, at + 4)
@@ -53,10 +53,10 @@ export function sensorDng(
       end += body.length
     }
   })
-  return Buffer.concat([directory, ...extras, sensor(width, height, colour)])
+  return Buffer.concat([directory, ...extras, createSensorSamples(width, height, colour)])
 }
 
-function pack(type: number, values: number[]): Buffer {
+function encodeValues(type: number, values: number[]): Buffer {
   const size = SIZES[type] ?? 1
   const body = Buffer.alloc(values.length * size)
   values.forEach((value, index) => {
@@ -72,7 +72,11 @@ function pack(type: number, values: number[]): Buffer {
   return body
 }
 
-function sensor(width: number, height: number, colour: (x: number, y: number) => [number, number, number]): Buffer {
+function createSensorSamples(
+  width: number,
+  height: number,
+  colour: (x: number, y: number) => [number, number, number],
+): Buffer {
   const rows = Buffer.alloc(width * height * 2)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

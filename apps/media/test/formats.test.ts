@@ -32,7 +32,7 @@ withFixtures('formats', () => {
     ['L-FMT-08 TIFF', 'tiff/16bit-rgb.tif'],
     ['L-FMT-09 RAW', 'raw-built/nikon-d70-rot90.nef'],
   ])('L-MKT-05 L-FMT-10: a %s photo gets three variants', async (_name, file) => {
-    const { width, height, variants, damage } = await decoders.photo(file)
+    const { width, height, variants, damage } = await decoders.decodePhoto(file)
     const longest = Math.max(width, height)
     expect(damage).toBeNull()
     for (const [size, edge] of Object.entries({ sm: 480, md: 1280, lg: 2560 })) {
@@ -42,7 +42,7 @@ withFixtures('formats', () => {
   })
 
   it('L-FMT-06: a HEIC sequence is shown as its first picture', async () => {
-    const { width, height, type, variants, damage } = await decoders.photo(SEQUENCE)
+    const { width, height, type, variants, damage } = await decoders.decodePhoto(SEQUENCE)
     expect([type, width, height, damage]).toEqual(['heic', 256, 144, null])
     const { channels } = await sharp(variants.lg.path).stats()
     // checks that the variant shows a picture and not a grey or black area
@@ -53,7 +53,7 @@ withFixtures('formats', () => {
   })
 
   it('the reason for the owner distinguishes undecodable images from other files', async () => {
-    await expect(decoders.photo('bmp/q-rgb24jpeg.bmp')).rejects.toThrow(
+    await expect(decoders.decodePhoto('bmp/q-rgb24jpeg.bmp')).rejects.toThrow(
       /"kind":"unreadable","reason":"[A-Z][^"]+stored\."/,
     )
   })
@@ -67,7 +67,7 @@ withFixtures('formats', () => {
       'png/rgba-transparent.png',
       'tiff/16bit-rgb.tif',
     ]) {
-      const { variants } = await decoders.photo(file)
+      const { variants } = await decoders.decodePhoto(file)
       for (const variant of Object.values(variants)) {
         const body = readFileSync(variant.path)
         const facts = await sharp(body).metadata()
@@ -87,14 +87,14 @@ withFixtures('formats', () => {
   })
 
   it('a transparent picture gets a white background', async () => {
-    const { variants } = await decoders.photo('png/rgba-transparent.png')
+    const { variants } = await decoders.decodePhoto('png/rgba-transparent.png')
     const { data } = await sharp(variants.lg.path).raw().toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
   it('an animated picture of any size is shown as its first frame', async () => {
-    expect(await decoders.photo('gif/animated-cogs.gif')).toMatchObject({ width: 85, height: 77 })
-    expect(await decoders.photo('bomb/gif-1000x1000x1500frames.gif')).toMatchObject({ width: 1000, height: 1000 })
+    expect(await decoders.decodePhoto('gif/animated-cogs.gif')).toMatchObject({ width: 85, height: 77 })
+    expect(await decoders.decodePhoto('bomb/gif-1000x1000x1500frames.gif')).toMatchObject({ width: 1000, height: 1000 })
   })
 
   it('L-ENT-05 L-LB-18: width and height, also in EXIF, are those of the whole upright photo', async () => {
@@ -106,12 +106,12 @@ withFixtures('formats', () => {
       ['raw-built/nikon-d70-rot90.nef', 2000, 3008],
     ]
     for (const [file, width, height] of sizes)
-      expect([file, await decoders.photo(file)]).toMatchObject([file, { width, height, exif: { width, height } }])
+      expect([file, await decoders.decodePhoto(file)]).toMatchObject([file, { width, height, exif: { width, height } }])
   })
 
   it('the placeholder is a thumbhash of the same shape', async () => {
     const { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } = await import('thumbhash')
-    const { placeholder } = await decoders.photo('jpeg/Leica_T_Typ_701.jpg')
+    const { placeholder } = await decoders.decodePhoto('jpeg/Leica_T_Typ_701.jpg')
     const hash = Buffer.from(placeholder, 'base64')
     expect(hash.length).toBeLessThan(30)
     expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(3264 / 4928, 0.5)
@@ -120,7 +120,7 @@ withFixtures('formats', () => {
 
   describe('EXIF', () => {
     it('L-LB-15 L-LB-16 L-LB-17 L-LB-19 L-LB-20: a camera photo has every field of the panel', async () => {
-      expect((await decoders.photo('heic/iphone7-12mp.heic')).exif).toEqual({
+      expect((await decoders.decodePhoto('heic/iphone7-12mp.heic')).exif).toEqual({
         make: 'Apple',
         model: 'iPhone 7',
         lens: 'iPhone 7 back camera 3.99mm f/1.8',
@@ -138,25 +138,25 @@ withFixtures('formats', () => {
         width: 4032,
         height: 3024,
       })
-      expect((await decoders.photo('jpeg/Canon_EOS_7D.jpg')).exif).toMatchObject({
+      expect((await decoders.decodePhoto('jpeg/Canon_EOS_7D.jpg')).exif).toMatchObject({
         lens: 'Canon EF 24-70mm f/2.8L USM',
         artist: 'Peter Bemmann',
         copyright: '(C) Peter Bemmann',
       })
-      const raw = await decoders.photo('raw-built/nikon-d70.nef')
+      const raw = await decoders.decodePhoto('raw-built/nikon-d70.nef')
       expect(raw.exif).toMatchObject({ lens: 'AF-S DX Zoom-Nikkor 18-70mm f/3.5-4.5G IF-ED', exposureTime: '1/20' })
     })
 
     it('L-LB-21: a file without EXIF has an empty object', async () => {
       for (const file of ['jpeg/no-exif.jpg', 'png/rgba-transparent.png', 'bmp/g-rgb24.bmp', 'heic/collection.heic'])
-        expect([file, (await decoders.photo(file)).exif]).toEqual([file, {}])
+        expect([file, (await decoders.decodePhoto(file)).exif]).toEqual([file, {}])
     })
 
     it('L-ENT-09: creation_tool is the software', async () => {
-      expect(await decoders.photo('jpeg/Issue_266.jpg')).toMatchObject({
+      expect(await decoders.decodePhoto('jpeg/Issue_266.jpg')).toMatchObject({
         creationTool: 'Adobe Photoshop CC 2017 (Macintosh)',
       })
-      expect(await decoders.photo('jpeg/no-exif.jpg')).toMatchObject({ creationTool: null, takenAt: null })
+      expect(await decoders.decodePhoto('jpeg/no-exif.jpg')).toMatchObject({ creationTool: null, takenAt: null })
     })
   })
 })

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
-import { pngChunk as chunk, withXmpItem } from './colour-files.ts'
-import { index, startDecoders } from './decoders.ts'
+import { createPngChunk, withXmpItem } from './colour-files.ts'
+import { readIndex, startDecoders } from './decoders.ts'
 
 // no process is replaced after a number of jobs, because how many jobs each gets depends on the machine
 const decoders = setUp(() => startDecoders({ jobsPerProcess: Infinity }))
-const hostile = (folder: string) => index().filter(({ file }) => file.startsWith(folder))
+const listFixtures = (folder: string) => readIndex().filter(({ file }) => file.startsWith(folder))
 
 /** Returns how the processing of a file ended, in a few words. Any other text is a fault of the service. */
 async function describeEnd(file: string): Promise<string> {
-  const outcome = await decoders.outcome(file)
+  const outcome = await decoders.decode(file)
   if (!outcome) return 'no image'
   if (outcome.kind === 'unreadable') return 'unreadable'
   if (outcome.kind !== 'done') return JSON.stringify(outcome)
@@ -22,8 +22,8 @@ async function describeEnd(file: string): Promise<string> {
 }
 
 /** Returns the processor time in milliseconds that the decoding processes and their child processes have used so far. */
-function usedProcessorMs(): number {
-  const pids = decoders.pool.pids.flatMap(pid => [pid, ...childrenOf(pid)])
+function readCpuTimeMs(): number {
+  const pids = decoders.pool.pids.flatMap(pid => [pid, ...findChildPids(pid)])
   const ticks = pids.flatMap(pid => {
     // the times follow the name of the program, which may contain spaces: user and system time of the process and of its ended children
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
@@ -32,33 +32,33 @@ function usedProcessorMs(): number {
   return ticks.reduce((sum, one) => sum + one, 0) * 10
 }
 
-const childrenOf = (pid: number): string[] =>
+const findChildPids = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/task`).flatMap(task =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean),
   )
 
 /** Returns the processor time in milliseconds that the decoding processes use for `work`. */
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const before = usedProcessorMs()
+async function measureCpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = readCpuTimeMs()
   await work()
-  return usedProcessorMs() - before
+  return readCpuTimeMs() - before
 }
 let harmlessPhotoMs = 0
 /**
  * Returns the processor time in milliseconds for a harmless photo of 24 megapixels on this machine, without the start of the processes.
  * Measured once.
  */
-async function costOfHarmlessPhoto(): Promise<number> {
-  await Promise.all(['jpeg/no-exif.jpg', 'jpeg/gps-empty.jpg'].map(decoders.photo))
-  harmlessPhotoMs ||= await costOf(() => decoders.photo('jpeg/24mp-craft-beer.jpg'))
+async function measureHarmlessPhotoMs(): Promise<number> {
+  await Promise.all(['jpeg/no-exif.jpg', 'jpeg/gps-empty.jpg'].map(decoders.decodePhoto))
+  harmlessPhotoMs ||= await measureCpuMs(() => decoders.decodePhoto('jpeg/24mp-craft-beer.jpg'))
   return harmlessPhotoMs
 }
 
 withFixtures('hostile files', () => {
   it('every file of bad/ and bomb/ is rejected or usable, and no process dies', async () => {
-    const rows = [...hostile('bad/'), ...hostile('bomb/')]
+    const rows = [...listFixtures('bad/'), ...listFixtures('bomb/')]
     expect(rows.length).toBeGreaterThan(270)
-    await decoders.photo('jpeg/no-exif.jpg')
+    await decoders.decodePhoto('jpeg/no-exif.jpg')
     const ends = await Promise.all(rows.map(async ({ file }) => [file, await describeEnd(fixture(file))] as const))
     const count = (word: string) => ends.filter(([, what]) => what === word).length
     const known = ['no image', 'unreadable', 'damaged photo', 'photo']
@@ -75,10 +75,10 @@ withFixtures('hostile files', () => {
   })
 
   it('bombs are rejected before they are decoded', async () => {
-    const limit = await costOfHarmlessPhoto()
+    const limit = await measureHarmlessPhotoMs()
     for (const file of ['bomb/17000x17000.avif', 'bomb/600mp-30000x20000.png', 'bmp/b-reallybig.bmp']) {
-      const cost = await costOf(async () =>
-        expect(await decoders.outcome(fixture(file))).toMatchObject({
+      const cost = await measureCpuMs(async () =>
+        expect(await decoders.decode(fixture(file))).toMatchObject({
           kind: 'unreadable',
           reason: 'The photo is too large to be displayed. The original is stored.',
         }),
@@ -93,11 +93,11 @@ withFixtures('hostile files', () => {
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
     const file = join(decoders.folder, 'thin.png')
     writeFileSync(file, png)
-    expect(await decoders.outcome(file)).toMatchObject({ kind: 'unreadable', detail: 'size 1x6815745' })
+    expect(await decoders.decode(file)).toMatchObject({ kind: 'unreadable', detail: 'size 1x6815745' })
   })
 
   it('150 megapixels are rendered with bounded memory', async () => {
-    expect(await decoders.photo('bomb/150mp-15000x10000.png')).toMatchObject({ width: 15_000, height: 10_000 })
+    expect(await decoders.decodePhoto('bomb/150mp-15000x10000.png')).toMatchObject({ width: 15_000, height: 10_000 })
     for (const pid of decoders.pool.pids) {
       const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
       expect(Number(peak?.[1])).toBeLessThan(700 * 1024)
@@ -105,17 +105,19 @@ withFixtures('hostile files', () => {
   })
 
   it('variants of a file that also contains scripts contain no scripts', async () => {
-    const { variants } = await decoders.photo('bad/html-polyglot.jpg')
+    const { variants } = await decoders.decodePhoto('bad/html-polyglot.jpg')
     for (const { path } of Object.values(variants)) expect(readFileSync(path, 'latin1')).not.toMatch(/<script|<html/i)
   })
 
   it('a truncated photo is shown and marked as damaged', async () => {
-    expect(await decoders.photo('bad/truncated-24mp-half.jpg')).toMatchObject({
+    expect(await decoders.decodePhoto('bad/truncated-24mp-half.jpg')).toMatchObject({
       width: 6000,
       height: 4000,
       damage: expect.stringContaining('premature end'),
     })
-    expect(await decoders.photo('bad/truncated-iphone.heic')).toMatchObject({ damage: expect.stringContaining('HEIC') })
+    expect(await decoders.decodePhoto('bad/truncated-iphone.heic')).toMatchObject({
+      damage: expect.stringContaining('HEIC'),
+    })
   })
 
   it('250 real photos with random damage are rejected or usable', async () => {
@@ -131,12 +133,12 @@ withFixtures('hostile files', () => {
       'gif/issue-201.gif',
       'raw-built/sony-zv-e10.arw',
     ]
-    const random = generator(20_240_501)
+    const random = createRandom(20_240_501)
     const known = ['no image', 'unreadable', 'damaged photo', 'photo']
     const all = sources.flatMap(source => Array.from({ length: 25 }, (_, number) => ({ source, number })))
     const ends: Promise<string>[] = []
     for (const one of all) {
-      const bytes = damaged(readFileSync(fixture(one.source)), random)
+      const bytes = damageBytes(readFileSync(fixture(one.source)), random)
       const file = join(decoders.folder, `${one.number}-${one.source.replace('/', '-')}`)
       writeFileSync(file, bytes)
       ends.push(describeEnd(file))
@@ -146,7 +148,7 @@ withFixtures('hostile files', () => {
   })
 
   it('only the original and its renditions are left in the work folder', async () => {
-    const { variants } = await decoders.photo('raw-built/nikon-d70.nef')
+    const { variants } = await decoders.decodePhoto('raw-built/nikon-d70.nef')
     const folder = join(variants.lg.path, '..')
     const known = ['original.nef', 'sm.jpg', 'md.jpg', 'lg.jpg', 'full.jpg']
     expect(readdirSync(folder).filter(name => !known.includes(name) && !/^preview-\d+\.jpg$/.test(name))).toEqual([])
@@ -154,7 +156,7 @@ withFixtures('hostile files', () => {
 })
 
 /** Returns a random number generator with a seed, so that the damage is the same in every run and a failure can be reproduced. */
-function generator(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -163,11 +165,11 @@ function generator(seed: number): () => number {
 }
 
 /** Changes random bytes, mostly at the start of the file, which contains its structure. Sometimes also truncates the file. */
-function damaged(file: Buffer, random: () => number): Buffer {
+function damageBytes(file: Buffer, random: () => number): Buffer {
   const bytes = Buffer.from(file)
-  const reach = random() < 0.7 ? Math.min(bytes.length, 4096) : bytes.length
+  const changedLength = random() < 0.7 ? Math.min(bytes.length, 4096) : bytes.length
   for (let times = 1 + Math.floor(random() * 20); times > 0; times--)
-    bytes[Math.floor(random() * reach)] = random() < 0.5 ? 0xff : Math.floor(random() * 256)
+    bytes[Math.floor(random() * changedLength)] = random() < 0.5 ? 0xff : Math.floor(random() * 256)
   return random() < 0.2 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
 
@@ -215,25 +217,29 @@ withFixtures('metadata that is expensive to read', () => {
     [
       'a PNG text of 400 MB',
       'png',
-      () => withMetadata('png', chunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), bomb()]))),
+      () => withMetadata('png', createPngChunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), bomb()]))),
     ],
     [
       'a PNG packet of 400 MB',
       'png',
-      () => withMetadata('png', chunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bomb()]))),
+      () =>
+        withMetadata(
+          'png',
+          createPngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bomb()])),
+        ),
     ],
     [
       'a PNG profile of 400 MB',
       'png',
-      () => withMetadata('png', chunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0'), bomb()]))),
+      () => withMetadata('png', createPngChunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0'), bomb()]))),
     ],
     ['an AVIF packet of 400 MB', 'avif', async () => withXmpItem(await picture().avif().toBuffer(), bomb(), 'deflate')],
   ])('%s takes no more time than a large photo, and the photo is decoded', async (what, extension, make) => {
     const file = join(decoders.folder, `${what.replaceAll(' ', '-')}.${extension}`)
     writeFileSync(file, await make())
-    const limit = await costOfHarmlessPhoto()
-    const cost = await costOf(async () =>
-      expect(await decoders.outcome(file)).toMatchObject({
+    const limit = await measureHarmlessPhotoMs()
+    const cost = await measureCpuMs(async () =>
+      expect(await decoders.decode(file)).toMatchObject({
         kind: 'done',
         photo: { width: 600, height: 400, exif: {} },
       }),

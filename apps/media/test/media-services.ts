@@ -44,7 +44,7 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
   await new StoreMark(storage).claim(await readInstallationId(services.db('media')))
   const published: Envelope[] = []
   await services.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))
-  const about = <T>(type: string, { photoId }: Uploaded): T[] =>
+  const findPublished = <T>(type: string, { photoId }: Uploaded): T[] =>
     published.filter(event => event.type === type && event.subject === photoId).map(event => event.data as T)
   const store = async (body: Buffer, extension: string): Promise<Uploaded> => {
     const objectKey = `originals/${randomUUID()}`
@@ -61,8 +61,8 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
     publishUploaded: (photo, id) => services.publish(photoUploaded, photo.photoId, photo, id),
     publishPurged: ({ photoId, ownerId, objectKey }) =>
       services.publish(photoPurged, photoId, { photoId, ownerId, objectKey }),
-    processed: photo => about<Processed>(photoProcessed.name, photo),
-    failed: photo => about<Failed>(photoFailed.name, photo),
+    processed: photo => findPublished<Processed>(photoProcessed.name, photo),
+    failed: photo => findPublished<Failed>(photoFailed.name, photo),
     async keys() {
       const keys: string[] = []
       for await (const { key } of storage.list('')) if (!/^(marks|quarantine)\//.test(key)) keys.push(key)

@@ -1,6 +1,6 @@
 import { withFixtures, setUp } from '@daymark/testing'
 import { startDecoders } from './decoders.ts'
-import { blocks, meanDifference } from './pictures.ts'
+import { computeBlockMeans, meanDifference } from './pictures.ts'
 
 const decoders = setUp(startDecoders)
 
@@ -12,10 +12,10 @@ withFixtures('orientation', () => {
   it.each(series)(
     'L-ENT-05 %s: photos of all orientations are shown upright and look the same, in every size',
     async (name, numbers, width, height) => {
-      const photos = await Promise.all(numbers.map(number => decoders.photo(`orientation/${name}_${number}.jpg`)))
+      const photos = await Promise.all(numbers.map(number => decoders.decodePhoto(`orientation/${name}_${number}.jpg`)))
       for (const photo of photos) expect(photo).toMatchObject({ width, height, damage: null })
       for (const size of ['sm', 'md', 'lg'] as const) {
-        const grids = await Promise.all(photos.map(({ variants }) => blocks(variants[size].path, 12)))
+        const grids = await Promise.all(photos.map(({ variants }) => computeBlockMeans(variants[size].path, 12)))
         const upright = grids[numbers.indexOf(1)] ?? []
         for (const [at, grid] of grids.entries()) {
           const difference = meanDifference(grid, upright)
@@ -26,9 +26,9 @@ withFixtures('orientation', () => {
   )
 
   it('the comparison detects a rotated or mirrored picture', async () => {
-    const { variants } = await decoders.photo('orientation/Landscape_1.jpg')
+    const { variants } = await decoders.decodePhoto('orientation/Landscape_1.jpg')
     const { default: sharp } = await import('sharp')
-    const upright = await blocks(variants.sm.path, 12)
+    const upright = await computeBlockMeans(variants.sm.path, 12)
     for (const wrong of [
       sharp(variants.sm.path).flop(),
       sharp(variants.sm.path).flip(),
@@ -36,7 +36,7 @@ withFixtures('orientation', () => {
     ]) {
       const path = `${variants.sm.path}.wrong.png`
       await wrong.png().toFile(path)
-      expect(meanDifference(await blocks(path, 12), upright)).toBeGreaterThan(10)
+      expect(meanDifference(await computeBlockMeans(path, 12), upright)).toBeGreaterThan(10)
     }
   })
 })

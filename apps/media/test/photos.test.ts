@@ -9,7 +9,7 @@ import { variantKey, variantKeys } from '../src/service/files/object-keys.ts'
 import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia } from './media-services.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const services = setUp(startMedia)
 const row = (photoId: string) => services.db('media').em.findOneByOrFail(Rendition, { photoId })
 const keysOf = async (photoId: string) => (await services.keys()).filter(key => key.includes(photoId))
@@ -213,10 +213,10 @@ withFixtures('sweep', () => {
     for (const key of [...orphans, strange]) await services.storage.put(key, Buffer.from('x'))
     await services.sweep()
     expect(await services.keys()).toEqual(expect.arrayContaining(orphans))
-    services.clock.advance(2 * HOUR)
+    services.clock.advance(2 * HOUR_MS)
     await services.sweep()
     expect(await services.keys()).toEqual(expect.arrayContaining(orphans))
-    services.clock.advance(7 * 24 * HOUR)
+    services.clock.advance(7 * 24 * HOUR_MS)
     await services.sweep()
     const left = await services.keys()
     for (const key of orphans) expect(left).not.toContain(key)
@@ -229,10 +229,10 @@ withFixtures('sweep', () => {
     const photo = await services.upload('jpeg/no-exif.jpg')
     await services.publishPurged(photo)
     await services.settle()
-    services.clock.advance(29 * 24 * HOUR)
+    services.clock.advance(29 * 24 * HOUR_MS)
     await services.sweep()
     expect(await row(photo.photoId)).toMatchObject({ status: 'removed' })
-    services.clock.advance(2 * 24 * HOUR)
+    services.clock.advance(2 * 24 * HOUR_MS)
     await services.sweep()
     await expect(row(photo.photoId)).rejects.toThrow()
   })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const BLOCK_EDGE = 40
 
 /** Returns the mean red, green and blue of each block in a grid of `side` by `side` blocks. */
-export async function blocks(path: string | Buffer, side = 4): Promise<number[]> {
+export async function computeBlockMeans(path: string | Buffer, side = 4): Promise<number[]> {
   const image = sharp(path).removeAlpha().toColourspace('srgb')
   const { width, height } = await image.metadata()
   const isTiny = Math.max(width, height) < BLOCK_EDGE

@@ -19,10 +19,10 @@ const MB = 1024 ** 2
 const JOB_TIMEOUT_MS = 6000
 const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const notePath = (): string => join(folder, randomUUID())
+const createNotePath = (): string => join(folder, randomUUID())
 let pool: DecoderPool
 afterEach(() => pool?.close())
-const start = (options: Partial<DecoderPoolOptions> = {}, settings: object = {}): DecoderPool =>
+const startPool = (options: Partial<DecoderPoolOptions> = {}, settings: object = {}): DecoderPool =>
   (pool = new DecoderPool({
     size: 2,
     jobsPerProcess: 100,
@@ -34,9 +34,9 @@ const start = (options: Partial<DecoderPoolOptions> = {}, settings: object = {})
     settings: { tools, memoryLimitBytes: 1000 * MB, ...settings },
     ...options,
   }))
-const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
+const createJob = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
 type Report = { pid: number; path: string; env: Record<string, string> }
-const reportOf = (outcome: DecoderOutcome): Report => {
+const getReport = (outcome: DecoderOutcome): Report => {
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
   return outcome.photo as unknown as Report
 }
@@ -48,21 +48,21 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-const until = (done: () => boolean): Promise<void> => pollUntil(done.toString(), done)
-const untilGone = (pid: number) => until(() => !isAlive(pid))
-const untilWritten = (file: string) => until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+const waitUntil = (done: () => boolean): Promise<void> => pollUntil(done.toString(), done)
+const waitUntilEnded = (pid: number) => waitUntil(() => !isAlive(pid))
+const waitUntilWritten = (file: string) => waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
 
 describe('bad files', () => {
   it('an abort, an exit or an endless loop fails only its own job', async () => {
-    start({ jobTimeoutMs: JOB_TIMEOUT_MS })
-    const bad = ['abort', 'loop', 'exit'].map(type => pool.run(job(type)))
-    const good = Array.from({ length: 8 }, (_, index) => pool.run(job('good', String(index))))
+    startPool({ jobTimeoutMs: JOB_TIMEOUT_MS })
+    const bad = ['abort', 'loop', 'exit'].map(type => pool.run(createJob(type)))
+    const good = Array.from({ length: 8 }, (_, index) => pool.run(createJob('good', String(index))))
     expect(await Promise.all(bad)).toMatchObject([
       { kind: 'died', cause: 'crash', detail: expect.stringContaining('SIGABRT') },
       { kind: 'died', cause: 'timeout' },
       { kind: 'died', cause: 'crash', detail: 'exit code 3' },
     ])
-    expect((await Promise.all(good)).map(outcome => reportOf(outcome).path)).toEqual([
+    expect((await Promise.all(good)).map(outcome => getReport(outcome).path)).toEqual([
       '0',
       '1',
       '2',
@@ -75,77 +75,84 @@ describe('bad files', () => {
   })
 
   it('a process that uses too much memory is ended, and the outcome names that cause', async () => {
-    start({}, { memoryLimitBytes: 250 * MB })
-    expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
-    reportOf(await pool.run(job('good')))
+    startPool({}, { memoryLimitBytes: 250 * MB })
+    expect(await pool.run(createJob('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
+    getReport(await pool.run(createJob('good')))
   })
 
   it('the standard error of a process is available for the log', async () => {
-    start()
-    expect(await pool.run(job('complain'))).toMatchObject({ detail: expect.stringContaining('something terrible') })
+    startPool()
+    expect(await pool.run(createJob('complain'))).toMatchObject({
+      detail: expect.stringContaining('something terrible'),
+    })
   })
 
   it('the child processes of a process end with it', async () => {
-    const note = notePath()
-    start({ jobTimeoutMs: JOB_TIMEOUT_MS })
-    expect(await pool.run(job('grandchild', note))).toMatchObject({ cause: 'timeout' })
-    await untilGone(Number(readFileSync(note, 'utf8')))
+    const note = createNotePath()
+    startPool({ jobTimeoutMs: JOB_TIMEOUT_MS })
+    expect(await pool.run(createJob('grandchild', note))).toMatchObject({ cause: 'timeout' })
+    await waitUntilEnded(Number(readFileSync(note, 'utf8')))
   })
 
   it('a failed start of a process is a fault of the machine, not of the photo', async () => {
-    start({}, { diesAtStart: true })
-    expect(await pool.run(job('good'))).toMatchObject({ kind: 'fault', detail: expect.stringContaining('exit code 7') })
+    startPool({}, { diesAtStart: true })
+    expect(await pool.run(createJob('good'))).toMatchObject({
+      kind: 'fault',
+      detail: expect.stringContaining('exit code 7'),
+    })
   })
 
   it('a process killed from outside is replaced', async () => {
-    start({ size: 1 })
-    const { pid } = reportOf(await pool.run(job('good')))
+    startPool({ size: 1 })
+    const { pid } = getReport(await pool.run(createJob('good')))
     process.kill(pid, 'SIGKILL')
-    await untilGone(pid)
-    const outcome = await pool.run(job('good')).then(first => (first.kind === 'died' ? pool.run(job('good')) : first))
-    expect(reportOf(outcome).pid).not.toBe(pid)
+    await waitUntilEnded(pid)
+    const outcome = await pool
+      .run(createJob('good'))
+      .then(first => (first.kind === 'died' ? pool.run(createJob('good')) : first))
+    expect(getReport(outcome).pid).not.toBe(pid)
   })
 })
 
 describe('process lifecycle', () => {
   it('the number of processes is limited, and they are reused', async () => {
-    start({ size: 2 })
-    const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(job('slow'))))
-    expect(new Set(outcomes.map(outcome => reportOf(outcome).pid)).size).toBe(2)
+    startPool({ size: 2 })
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(createJob('slow'))))
+    expect(new Set(outcomes.map(outcome => getReport(outcome).pid)).size).toBe(2)
     expect(pool.pids).toHaveLength(2)
   })
 
   it('no process starts before the first job', () => {
-    start()
+    startPool()
     expect(pool.pids).toEqual([])
   })
 
   it('a process is replaced after a number of photos', async () => {
-    start({ size: 1, jobsPerProcess: 2 })
+    startPool({ size: 1, jobsPerProcess: 2 })
     const pids = []
-    for (let index = 0; index < 5; index++) pids.push(reportOf(await pool.run(job('good'))).pid)
+    for (let index = 0; index < 5; index++) pids.push(getReport(await pool.run(createJob('good'))).pid)
     expect(new Set(pids).size).toBe(3)
     expect(pids[0]).toBe(pids[1])
   })
 
   it('a process that uses too much memory after a photo is replaced', async () => {
-    start({ size: 1 }, { pretendRss: 2000 * MB })
-    const first = reportOf(await pool.run(job('good'))).pid
-    expect(reportOf(await pool.run(job('good'))).pid).not.toBe(first)
+    startPool({ size: 1 }, { pretendRss: 2000 * MB })
+    const first = getReport(await pool.run(createJob('good'))).pid
+    expect(getReport(await pool.run(createJob('good'))).pid).not.toBe(first)
   })
 
   it('an idle process ends', async () => {
-    start({ size: 1, idleMs: 50 })
-    const { pid } = reportOf(await pool.run(job('good')))
-    await untilGone(pid)
+    startPool({ size: 1, idleMs: 50 })
+    const { pid } = getReport(await pool.run(createJob('good')))
+    await waitUntilEnded(pid)
     expect(pool.pids).toEqual([])
-    reportOf(await pool.run(job('good')))
+    getReport(await pool.run(createJob('good')))
   })
 
   it('each variant is reported as soon as it is made', async () => {
-    start()
+    startPool()
     const seen: unknown[] = []
-    await pool.run(job('variants'), (size, file) => seen.push([size, file.path]))
+    await pool.run(createJob('variants'), (size, file) => seen.push([size, file.path]))
     expect(seen).toEqual([
       ['sm', 'sm'],
       ['md', 'md'],
@@ -154,8 +161,8 @@ describe('process lifecycle', () => {
 
   it('a process gets only the given environment variables', async () => {
     process.env.DAYMARK_DATABASE_URL = 'postgres://secret'
-    start()
-    const { env } = reportOf(await pool.run(job('good')))
+    startPool()
+    const { env } = getReport(await pool.run(createJob('good')))
     delete process.env.DAYMARK_DATABASE_URL
     expect(Object.keys(env)).not.toContain('DAYMARK_DATABASE_URL')
   })
@@ -163,22 +170,22 @@ describe('process lifecycle', () => {
 
 describe('close', () => {
   it('ends every process and rejects unfinished jobs, so that they are redelivered', async () => {
-    start({ size: 1 })
-    const { pid } = reportOf(await pool.run(job('good')))
-    const note = notePath()
-    const unfinished = [pool.run(job('grandchild', note)), pool.run(job('good'))]
+    startPool({ size: 1 })
+    const { pid } = getReport(await pool.run(createJob('good')))
+    const note = createNotePath()
+    const unfinished = [pool.run(createJob('grandchild', note)), pool.run(createJob('good'))]
     const outcomes = Promise.allSettled(unfinished)
-    await untilWritten(note)
+    await waitUntilWritten(note)
     pool.close()
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'PoolClosed' } })
-    await untilGone(pid)
-    await expect(pool.run(job('good'))).rejects.toMatchObject({ name: 'PoolClosed' })
+    await waitUntilEnded(pid)
+    await expect(pool.run(createJob('good'))).rejects.toMatchObject({ name: 'PoolClosed' })
   })
 
   it('starts no process for a photo that arrives at the same time', async () => {
-    start()
-    const outcome = pool.run(job('good'))
+    startPool()
+    const outcome = pool.run(createJob('good'))
     pool.close()
     await expect(outcome).rejects.toMatchObject({ name: 'PoolClosed' })
     expect(pool.pids).toEqual([])
@@ -201,6 +208,6 @@ describe('close', () => {
     expect(pids).toHaveLength(2)
     expect(pids.map(isAlive)).toEqual([true, true])
     child.kill('SIGKILL')
-    await Promise.all(pids.map(untilGone))
+    await Promise.all(pids.map(waitUntilEnded))
   })
 })

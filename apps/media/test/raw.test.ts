@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeWith, setUp } from '@daymark/testing'
 import { startDecoders } from './decoders.ts'
-import { sensorDng } from './dng.ts'
-import { blocks } from './pictures.ts'
+import { createSensorDng } from './dng.ts'
+import { computeBlockMeans } from './pictures.ts'
 
 const decoders = setUp(() => startDecoders({ size: 1 }))
 
 /** Stores a DNG whose left half is grey and whose right half is red, truncated to `bytes`. Returns its path. */
 const storeSensorDng = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
-  const dng = sensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
+  const dng = createSensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
   const path = join(decoders.folder, name)
   writeFileSync(path, dng.subarray(0, Math.min(bytes, dng.length)))
   return path
@@ -17,12 +17,13 @@ const storeSensorDng = (name: string, bytes = Number.POSITIVE_INFINITY): string 
 
 describeWith('dcraw_emu')('RAW files without a preview', () => {
   it('L-FMT-09: are developed from the sensor data', async () => {
-    const outcome = await decoders.outcome(storeSensorDng('sensor.dng'))
+    const outcome = await decoders.decode(storeSensorDng('sensor.dng'))
     if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
     const { variants, ...photo } = outcome.photo
     expect(photo).toMatchObject({ width: 1600, height: 1200, damage: null })
     expect(variants.lg).toMatchObject({ width: 800, height: 600 })
-    const [grey, red] = [(await blocks(variants.lg.path)).slice(0, 3), (await blocks(variants.lg.path)).slice(9, 12)]
+    const means = await computeBlockMeans(variants.lg.path)
+    const [grey, red] = [means.slice(0, 3), means.slice(9, 12)]
     expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(12)
     expect(red[0]! - red[1]!).toBeGreaterThan(80)
     expect(red[0]! - red[2]!).toBeGreaterThan(80)
@@ -36,7 +37,7 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
   })
 
   it('rule 20: fail with a reason and keep the original if the sensor data is truncated', async () => {
-    const outcome = await decoders.outcome(storeSensorDng('cut.dng', 2_000_000))
+    const outcome = await decoders.decode(storeSensorDng('cut.dng', 2_000_000))
     expect(outcome).toMatchObject({
       kind: 'unreadable',
       reason: 'No preview could be created from this RAW file. The original is stored.',
@@ -45,7 +46,7 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
   })
 
   it('are recognized by their content under a wrong name', async () => {
-    expect(await decoders.outcome(storeSensorDng('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
+    expect(await decoders.decode(storeSensorDng('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
   })
 })
 
@@ -55,5 +56,5 @@ it('L-FMT-09: an ordinary TIFF with the extension of a RAW format is shown as a 
   await sharp(Buffer.alloc(1200 * 900 * 3, 90), { raw: { width: 1200, height: 900, channels: 3 } })
     .tiff()
     .toFile(path)
-  expect(await decoders.outcome(path)).toMatchObject({ kind: 'done', type: 'raw', photo: { width: 1200, height: 900 } })
+  expect(await decoders.decode(path)).toMatchObject({ kind: 'done', type: 'raw', photo: { width: 1200, height: 900 } })
 })

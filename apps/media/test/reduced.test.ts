@@ -12,7 +12,7 @@ beforeAll(() => {
   mkdirSync(folder)
 })
 
-const pixels = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
+const readPixels = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
 // local names, because looking up a global name for millions of pixels takes seconds in jest
 const { abs } = Math
 const { NaN: none } = Number
@@ -40,23 +40,23 @@ withFixtures('a JPEG that is reduced while it is decoded', () => {
         .withMetadata({ orientation })
         .jpeg({ quality: 90 })
         .toFile(path)
-      const outcome = await decoders.outcome(path)
+      const outcome = await decoders.decode(path)
       if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
       const { lg } = outcome.photo.variants
       expect([lg.width, lg.height]).toEqual(expected)
-      const drawn = await pixels(sharp(lg.path))
+      const actualPixels = await readPixels(sharp(lg.path))
       const upright = await sharp(path).autoOrient().raw().toBuffer({ resolveWithObject: true })
       const { width: across, height: down } = upright.info
       const expectedPixels = (shift: number) =>
-        pixels(
+        readPixels(
           sharp(upright.data, { raw: { width: across, height: down, channels: 3 } })
             .extract({ left: shift, top: 0, width: across - shift, height: down })
             .resize({ width: lg.width, height: lg.height, fit: 'fill' }),
         )
-      const difference = meanDifference(drawn, await expectedPixels(0))
+      const difference = meanDifference(actualPixels, await expectedPixels(0))
       expect(difference).toBeLessThan(3)
       // the difference grows if the expected picture is moved by two pixels of the large variant
-      expect(meanDifference(drawn, await expectedPixels(Math.ceil((across / lg.width) * 2)))).toBeGreaterThan(
+      expect(meanDifference(actualPixels, await expectedPixels(Math.ceil((across / lg.width) * 2)))).toBeGreaterThan(
         difference,
       )
     },

@@ -8,7 +8,7 @@ import { startMedia, type Uploaded } from './media-services.ts'
 
 const services = setUp(startMedia)
 
-async function photoOf(width: number, height: number): Promise<Uploaded> {
+async function createPhoto(width: number, height: number): Promise<Uploaded> {
   const image = sharp({ create: { width, height, channels: 3, background: '#4a7' } })
   const photo = await services.store(
     await image
@@ -31,7 +31,7 @@ describe('sizes for downloads', () => {
   ] as const)(
     'rule 39: a JPEG with a long edge of %s pixels has no metadata and is kept for the next request',
     async (size, ...edges) => {
-      const photo = await photoOf(3000, 1500)
+      const photo = await createPhoto(3000, 1500)
       const { ready } = await scale([photo], size)
       const { rendition } = ready[0]!
       const body = await services.read(rendition.key)
@@ -43,7 +43,7 @@ describe('sizes for downloads', () => {
   )
 
   it('are rendered once for concurrent requests', async () => {
-    const photo = await photoOf(2400, 1600)
+    const photo = await createPhoto(2400, 1600)
     const run = services.get('media', DecoderPool).run.bind(services.get('media', DecoderPool))
     let jobs = 0
     services.get('media', DecoderPool).run = (...job) => (jobs++, run(...job))
@@ -54,7 +54,7 @@ describe('sizes for downloads', () => {
   })
 
   it('can only be requested for photos of the owner, and are removed with the photo', async () => {
-    const photo = await photoOf(2400, 1600)
+    const photo = await createPhoto(2400, 1600)
     const missing = { code: 'photo_not_found' }
     await expect(scale([photo], '2048', randomUUID())).rejects.toMatchObject(missing)
     await scale([photo], '2048')

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pollUntil, withFixtures } from '@daymark/testing'
 import { startMedia, type MediaServices } from './media-services.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const PHOTO_COUNT = 60
 let services: MediaServices
 afterEach(() => services.stop())
@@ -13,7 +13,7 @@ const makeUnavailable = () => renameSync(folder(), `${folder()}.away`)
 const makeAvailable = () => renameSync(`${folder()}.away`, folder())
 const count = async (sql: string): Promise<number> =>
   Number((await services.db('media').sql<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
-const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
+const waitUntil = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
 withFixtures('a store that is unavailable', () => {
   it('for 15 minutes during 60 uploads: all photos are processed afterwards, and few requests reach the store', async () => {
@@ -21,9 +21,9 @@ withFixtures('a store that is unavailable', () => {
     const photos = await Promise.all(Array.from({ length: PHOTO_COUNT }, () => services.upload('jpeg/no-exif.jpg')))
     makeUnavailable()
     const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))
-    await until(async () => (await count('job_queue WHERE uncounted_attempts > 0')) >= 3)
+    await waitUntil(async () => (await count('job_queue WHERE uncounted_attempts > 0')) >= 3)
     for (let minutes = 0; minutes < 15; minutes += 0.5) {
-      services.clock.advance(MINUTE / 2)
+      services.clock.advance(MINUTE_MS / 2)
       await delay(5)
     }
     // only one process at a time checks whether the store is available again
@@ -31,7 +31,7 @@ withFixtures('a store that is unavailable', () => {
     expect(await count('renditions')).toBeLessThan(50)
     expect(await count('dead_letters')).toBe(0)
     makeAvailable()
-    services.clock.advance(MINUTE)
+    services.clock.advance(MINUTE_MS)
     await handled
     await services.settle()
     for (const photo of photos) expect([services.processed(photo).length, services.failed(photo)]).toEqual([1, []])
@@ -61,7 +61,7 @@ withFixtures('a store that is unavailable', () => {
     const handled = Promise.all(photos.map(photo => services.publishUploaded(photo)))
     for (let times = 0; times < 4; times++) {
       const before = photos.filter(photo => services.processed(photo).length).length
-      await until(() => photos.filter(photo => services.processed(photo).length).length > before)
+      await waitUntil(() => photos.filter(photo => services.processed(photo).length).length > before)
       makeUnavailable()
       await delay(200)
       makeAvailable()

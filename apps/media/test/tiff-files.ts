@@ -23,7 +23,7 @@ export type Page = {
   /** The pages in the sub-directories of this page. */
   children: Page[]
 }
-export const page = (given: Partial<Page> = {}): Page => ({
+export const createPage = (given: Partial<Page> = {}): Page => ({
   samples: 3,
   bits: 8,
   format: 1,
@@ -43,50 +43,50 @@ export const page = (given: Partial<Page> = {}): Page => ({
 
 type FileFormat = { isLittleEndian: boolean; isBigTiff: boolean }
 /** Returns a TIFF or BigTIFF file with the given pages. */
-export function tiff(pages: Page[], format: Partial<FileFormat> = {}): Buffer {
-  return new Writer({ isLittleEndian: true, isBigTiff: false, ...format }).file(pages)
+export function createTiff(pages: Page[], format: Partial<FileFormat> = {}): Buffer {
+  return new TiffWriter({ isLittleEndian: true, isBigTiff: false, ...format }).encodeFile(pages)
 }
 
 const RATIONAL = 5
-class Writer {
+class TiffWriter {
   private readonly parts: Buffer[] = []
-  private at: number
+  private nextPosition: number
 
   constructor(private readonly format: FileFormat) {
-    this.at = format.isBigTiff ? 16 : 8
+    this.nextPosition = format.isBigTiff ? 16 : 8
   }
 
-  file(pages: Page[]): Buffer {
+  encodeFile(pages: Page[]): Buffer {
     const { isLittleEndian, isBigTiff } = this.format
-    const first = pages.reduceRight((next, one) => this.directory(one, next), 0)
-    const numbers = isBigTiff ? [this.number(43, 2), this.number(8, 2), this.number(0, 2)] : [this.number(42, 2)]
+    const first = pages.reduceRight((next, page) => this.addDirectory(page, next), 0)
+    const numbers = (isBigTiff ? [43, 8, 0] : [42]).map(value => this.encodeNumber(value, 2))
     return Buffer.concat([
       Buffer.from(isLittleEndian ? 'II' : 'MM'),
       ...numbers,
-      this.number(first, isBigTiff ? 8 : 4),
+      this.encodeNumber(first, isBigTiff ? 8 : 4),
       ...this.parts,
     ])
   }
 
-  private directory(one: Page, next: number): number {
-    const children = one.children.map(child => this.directory(child, 0))
-    const perSample = (value: number): number[] => Array<number>(one.samples).fill(value)
-    const chunks = [...this.chunks(one)].map(chunk => [this.add(chunk), chunk.length])
+  private addDirectory(page: Page, next: number): number {
+    const children = page.children.map(child => this.addDirectory(child, 0))
+    const perSample = (value: number): number[] => Array<number>(page.samples).fill(value)
+    const chunks = [...this.encodeChunks(page)].map(chunk => [this.add(chunk), chunk.length])
     const [offsets, sizes] = [0, 1].map(index => chunks.map(chunk => chunk[index] ?? 0)) as [number[], number[]]
-    const size = one.tile || one.height
+    const size = page.tile || page.height
     const entries: Page['tags'] = [
-      [254, 4, [one.subfile]],
-      [256, 4, [one.width]],
-      [257, 4, [one.height]],
-      [258, 3, perSample(one.bits)],
-      [259, 3, [one.compression]],
-      [262, 3, [one.photometric]],
-      [277, 3, [one.samples]],
-      [284, 3, [one.planar]],
-      [339, 3, perSample(one.format)],
-      ...(one.extra.length > 0 ? ([[338, 3, one.extra]] as Page['tags']) : []),
+      [254, 4, [page.subfile]],
+      [256, 4, [page.width]],
+      [257, 4, [page.height]],
+      [258, 3, perSample(page.bits)],
+      [259, 3, [page.compression]],
+      [262, 3, [page.photometric]],
+      [277, 3, [page.samples]],
+      [284, 3, [page.planar]],
+      [339, 3, perSample(page.format)],
+      ...(page.extra.length > 0 ? ([[338, 3, page.extra]] as Page['tags']) : []),
       ...(children.length > 0 ? ([[330, 4, children]] as Page['tags']) : []),
-      ...((one.tile
+      ...((page.tile
         ? [
             [322, 4, [size]],
             [323, 4, [size]],
@@ -98,50 +98,61 @@ class Writer {
             [278, 4, [size]],
             [279, 4, sizes],
           ]) as Page['tags']),
-      ...one.tags,
+      ...page.tags,
     ]
     const field = this.format.isBigTiff ? 8 : 4
     const rows = entries
       .toSorted(([a], [b]) => a - b)
       .map(([tag, type, values]) => {
-        const body = Buffer.concat(values.map(value => this.valueOfTag(value, type)))
+        const body = Buffer.concat(values.map(value => this.encodeTagValue(value, type)))
         const position =
           body.length > field
-            ? this.number(this.add(body), field)
+            ? this.encodeNumber(this.add(body), field)
             : Buffer.concat([body, Buffer.alloc(field - body.length)])
-        return Buffer.concat([this.number(tag, 2), this.number(type, 2), this.number(values.length, field), position])
+        return Buffer.concat([
+          this.encodeNumber(tag, 2),
+          this.encodeNumber(type, 2),
+          this.encodeNumber(values.length, field),
+          position,
+        ])
       })
     return this.add(
-      Buffer.concat([this.number(rows.length, this.format.isBigTiff ? 8 : 2), ...rows, this.number(next, field)]),
+      Buffer.concat([
+        this.encodeNumber(rows.length, this.format.isBigTiff ? 8 : 2),
+        ...rows,
+        this.encodeNumber(next, field),
+      ]),
     )
   }
 
-  private *chunks(one: Page): Generator<Buffer> {
-    const all = Array.from({ length: one.samples }, (_, sample) => sample)
-    const size = { width: one.tile || one.width, height: one.tile || one.height }
-    for (const plane of one.planar === 2 ? all.map(sample => [sample]) : [all])
-      for (let y = 0; y < one.height; y += size.height)
-        for (let x = 0; x < one.width; x += size.width) {
-          const rows = Array.from({ length: size.height }, (_, row) => this.row(one, plane, [x, y + row, size.width]))
-          yield one.compression === 8 ? deflateSync(Buffer.concat(rows)) : Buffer.concat(rows)
+  private *encodeChunks(page: Page): Generator<Buffer> {
+    const all = Array.from({ length: page.samples }, (_, sample) => sample)
+    const size = { width: page.tile || page.width, height: page.tile || page.height }
+    for (const plane of page.planar === 2 ? all.map(sample => [sample]) : [all])
+      for (let y = 0; y < page.height; y += size.height)
+        for (let x = 0; x < page.width; x += size.width) {
+          const rows = Array.from({ length: size.height }, (_, row) =>
+            this.encodeRow(page, plane, [x, y + row, size.width]),
+          )
+          yield page.compression === 8 ? deflateSync(Buffer.concat(rows)) : Buffer.concat(rows)
         }
   }
 
-  private row(one: Page, plane: number[], [left, y, width]: [number, number, number]): Buffer {
-    const values = Array.from({ length: width }, (_, x) => plane.map(sample => one.value(left + x, y, sample))).flat()
-    if (one.bits >= 8 && one.bits !== 12) return Buffer.concat(values.map(value => this.sample(value, one)))
-    const maxValue = 2 ** one.bits - 1
+  private encodeRow(page: Page, plane: number[], [left, y, width]: [number, number, number]): Buffer {
+    const values = Array.from({ length: width }, (_, x) => plane.map(sample => page.value(left + x, y, sample))).flat()
+    if (page.bits >= 8 && page.bits !== 12) return Buffer.concat(values.map(value => this.encodeSample(value, page)))
+    const maxValue = 2 ** page.bits - 1
     const bits = values
       .map(value =>
         Math.round((value / 255) * maxValue)
           .toString(2)
-          .padStart(one.bits, '0'),
+          .padStart(page.bits, '0'),
       )
       .join('')
     return Buffer.from((bits.match(/.{1,8}/g) ?? []).map(byte => Number.parseInt(byte.padEnd(8, '0'), 2)))
   }
 
-  private sample(value: number, { bits, format }: Page): Buffer {
+  private encodeSample(value: number, { bits, format }: Page): Buffer {
     const bytes = Buffer.alloc(bits / 8)
     if (format === 3 && bits === 64) bytes.writeDoubleLE(value / 255)
     else if (format === 3) bytes.writeFloatLE(value / 255)
@@ -149,21 +160,21 @@ class Writer {
     return this.format.isLittleEndian ? bytes : bytes.reverse()
   }
 
-  private valueOfTag(value: number, type: number): Buffer {
-    if (type !== RATIONAL) return this.number(value, { 3: 2, 7: 1 }[type] ?? 4)
-    return Buffer.concat([this.number(Math.round(value * 1e6), 4), this.number(1e6, 4)])
+  private encodeTagValue(value: number, type: number): Buffer {
+    if (type !== RATIONAL) return this.encodeNumber(value, { 3: 2, 7: 1 }[type] ?? 4)
+    return Buffer.concat([this.encodeNumber(Math.round(value * 1e6), 4), this.encodeNumber(1e6, 4)])
   }
 
-  private number(value: number, size: number): Buffer {
+  private encodeNumber(value: number, size: number): Buffer {
     const bytes = Buffer.alloc(size)
     bytes.writeUIntLE(value, 0, Math.min(size, 6))
     return this.format.isLittleEndian ? bytes : bytes.reverse()
   }
 
   private add(part: Buffer): number {
-    const position = this.at
+    const position = this.nextPosition
     this.parts.push(part, Buffer.alloc(part.length & 1))
-    this.at += part.length + (part.length & 1)
+    this.nextPosition += part.length + (part.length & 1)
     return position
   }
 }

@@ -9,28 +9,28 @@ import {
   SRGB_CURVE,
 } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
-import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
+import { createSamples, HEIGHT, PATCHES, readPatchColours, WIDTH } from './colour-files.ts'
 import { startDecoders } from './decoders.ts'
-import { page, type Page, patchAt, type SampleValue, tiff } from './tiff-files.ts'
+import { createPage, createTiff, type Page, patchAt, type SampleValue } from './tiff-files.ts'
 
 const decoders = setUp(startDecoders)
 
 const TOLERANCE = 3
 type Tag = Page['tags'][number]
-async function drawn(bytes: Buffer): Promise<number[][] | string> {
+async function decodePatches(bytes: Buffer): Promise<number[][] | string> {
   const path = join(decoders.folder, 'file.tif')
   writeFileSync(path, bytes)
-  const outcome = await decoders.outcome(path)
+  const outcome = await decoders.decode(path)
   if (outcome?.kind !== 'done') return JSON.stringify(outcome)
   const { data, info } = await sharp(outcome.photo.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
-  return patchesIn({ data, width: info.width, height: info.height })
+  return readPatchColours({ data, width: info.width, height: info.height })
 }
-async function expectDrawn(name: string, bytes: Buffer, expected: number[][]): Promise<void> {
-  const got = await drawn(bytes)
+async function expectPatches(name: string, bytes: Buffer, expected: number[][]): Promise<void> {
+  const actual = await decodePatches(bytes)
   const isAlike =
-    typeof got !== 'string' &&
-    expected.every((rgb, patch) => rgb.every((value, c) => Math.abs(value - (got[patch]?.[c] ?? -99)) <= TOLERANCE))
-  expect([name, isAlike ? 'alike' : got]).toEqual([name, 'alike'])
+    typeof actual !== 'string' &&
+    expected.every((rgb, patch) => rgb.every((value, c) => Math.abs(value - (actual[patch]?.[c] ?? -99)) <= TOLERANCE))
+  expect([name, isAlike ? 'alike' : actual]).toEqual([name, 'alike'])
 }
 
 /** Samples of a picture with saved selections as extra samples. Each selection covers the left part of every patch. */
@@ -149,35 +149,39 @@ const layouts: [string, Partial<Page>, number[][]][] = [
 
 describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples', () => {
   it.each(layouts)('%s', async (name, layout, expected) => {
-    const one = page(layout)
-    await expectDrawn(name, tiff([one]), expected)
-    if (one.bits > 8) await expectDrawn(`${name}, big-endian`, tiff([one], { isLittleEndian: false }), expected)
+    const page = createPage(layout)
+    await expectPatches(name, createTiff([page]), expected)
+    if (page.bits > 8)
+      await expectPatches(`${name}, big-endian`, createTiff([page], { isLittleEndian: false }), expected)
   })
 
   it('a BigTIFF is decoded', async () => {
-    await expectDrawn('RGB', tiff([page()], { isBigTiff: true }), PATCHES)
-    const selection = page({ samples: 5, extra: [0, 0], value: withSelection(3) })
-    await expectDrawn('selections', tiff([selection], { isBigTiff: true, isLittleEndian: false }), PATCHES)
+    await expectPatches('RGB', createTiff([createPage()], { isBigTiff: true }), PATCHES)
+    const selection = createPage({ samples: 5, extra: [0, 0], value: withSelection(3) })
+    await expectPatches('selections', createTiff([selection], { isBigTiff: true, isLittleEndian: false }), PATCHES)
   })
 
   it('reduced pictures, thumbnails and masks are skipped, even if the photo is in a sub-directory', async () => {
-    const thumbnail = page({ subfile: 1, width: 128, height: 8, value: () => 0 })
-    const mask = page({ subfile: 4, photometric: 4, samples: 1, bits: 1, value: () => 0 })
+    const thumbnail = createPage({ subfile: 1, width: 128, height: 8, value: () => 0 })
+    const mask = createPage({ subfile: 4, photometric: 4, samples: 1, bits: 1, value: () => 0 })
     const files: [string, Page[]][] = [
-      ['reduced first', [thumbnail, page()]],
-      ['reduced last', [page(), thumbnail]],
-      ['reduced first without a mark', [{ ...thumbnail, subfile: 0 }, page()]],
-      ['mask first', [mask, page()]],
-      ['photo in a sub-directory', [{ ...thumbnail, children: [page()] }]],
-      ['reduced in a sub-directory', [page({ children: [thumbnail] })]],
-      ['reduced first, photo with a selection', [thumbnail, page({ samples: 4, extra: [0], value: withSelection(3) })]],
-      ['photo first, then another page', [page(), page({ width: 300, height: 200, value: () => 0 })]],
+      ['reduced first', [thumbnail, createPage()]],
+      ['reduced last', [createPage(), thumbnail]],
+      ['reduced first without a mark', [{ ...thumbnail, subfile: 0 }, createPage()]],
+      ['mask first', [mask, createPage()]],
+      ['photo in a sub-directory', [{ ...thumbnail, children: [createPage()] }]],
+      ['reduced in a sub-directory', [createPage({ children: [thumbnail] })]],
+      [
+        'reduced first, photo with a selection',
+        [thumbnail, createPage({ samples: 4, extra: [0], value: withSelection(3) })],
+      ],
+      ['photo first, then another page', [createPage(), createPage({ width: 300, height: 200, value: () => 0 })]],
     ]
-    for (const [name, pages] of files) await expectDrawn(name, tiff(pages), PATCHES)
+    for (const [name, pages] of files) await expectPatches(name, createTiff(pages), PATCHES)
   })
 
   it('selections are ignored in every compression, with and without a predictor', async () => {
-    const rgba = Buffer.from(samples(4))
+    const rgba = Buffer.from(createSamples(4))
     for (let at = 3; at < rgba.length; at += 4) rgba[at] = (at >> 6) & 255
     for (const compression of ['none', 'lzw', 'deflate', 'packbits'] as const)
       for (const predictor of ['none', 'horizontal'] as const) {
@@ -186,19 +190,19 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
         const entry = file.indexOf(Buffer.from([0x52, 0x01, 3, 0, 1, 0, 0, 0, 2, 0]))
         expect(entry).toBeGreaterThan(0)
         file[entry + 8] = 0 // changes the extra sample from transparency to a selection
-        await expectDrawn(`${compression} ${predictor}`, file, PATCHES)
+        await expectPatches(`${compression} ${predictor}`, file, PATCHES)
       }
   })
 
   it('a profile in the page is applied', async () => {
     const icc = createMatrixProfile('', ADOBE_RGB, gammaCurve(1)) ?? Buffer.alloc(0)
-    const profile = (samplesOf: Partial<Page>) => page({ ...samplesOf, tags: [[34675, 7, [...icc]]] })
+    const profile = (samplesOf: Partial<Page>) => createPage({ ...samplesOf, tags: [[34675, 7, [...icc]]] })
     const [plain, own] = [
-      await drawn(tiff([profile({})])),
-      await drawn(tiff([profile({ samples: 5, extra: [0, 0], value: withSelection(3) })])),
+      await decodePatches(createTiff([profile({})])),
+      await decodePatches(createTiff([profile({ samples: 5, extra: [0, 0], value: withSelection(3) })])),
     ]
     expect(own).toEqual(plain)
-    expect(own).not.toEqual(await drawn(tiff([page()])))
+    expect(own).not.toEqual(await decodePatches(createTiff([createPage()])))
   })
 
   it('white point, primaries and transfer function are used if there is no profile', async () => {
@@ -253,19 +257,20 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     for (const [name, layout, tags, same] of colours)
       for (const isLittleEndian of [true, false]) {
         const file = (more: Tag[]) =>
-          tiff([page({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittleEndian })
-        await expectDrawn(name, file(tags), (await drawn(file(same))) as number[][])
+          createTiff([createPage({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittleEndian })
+        await expectPatches(name, file(tags), (await decodePatches(file(same))) as number[][])
       }
   }, 60_000)
 
   it('a truncated or damaged file is decoded or rejected, without a crash or timeout', async () => {
-    const toBuffer = tiff([page({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })])
-    for (const end of [20, 100, toBuffer.length >> 1, toBuffer.length - 30])
-      expect(await drawn(toBuffer.subarray(0, end))).toMatch(/unreadable/)
+    const page = createPage({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })
+    const tiffBytes = createTiff([page])
+    for (const end of [20, 100, tiffBytes.length >> 1, tiffBytes.length - 30])
+      expect(await decodePatches(tiffBytes.subarray(0, end))).toMatch(/unreadable/)
     for (let round = 0; round < 40; round++) {
-      const damagedFile = Buffer.from(toBuffer)
-      damagedFile[toBuffer.length - 1 - round * 7] = 0xff
-      expect(JSON.stringify(await drawn(damagedFile))).not.toMatch(/crash|fault|timeout/)
+      const damagedFile = Buffer.from(tiffBytes)
+      damagedFile[tiffBytes.length - 1 - round * 7] = 0xff
+      expect(JSON.stringify(await decodePatches(damagedFile))).not.toMatch(/crash|fault|timeout/)
     }
   })
 })

@@ -25,7 +25,7 @@ const fixtures = (folder = ''): Fixture[] =>
       return isServed ? [{ name: relative(fixture(''), path), type, bytes }] : []
     })
 
-const applied = (bytes: Buffer, patches: Patch[]): Buffer => {
+const applyPatches = (bytes: Buffer, patches: Patch[]): Buffer => {
   const copy = Buffer.from(bytes)
   for (const [at, what, value = 0] of patches)
     if (typeof what === 'string') copy.set(Buffer.from(what, 'base64'), at)
@@ -47,7 +47,7 @@ withFixtures('visitor files', () => {
       const redaction = redactBytes(edited, type)
       if (!redaction) continue
       files++
-      const result = applied(bytes, redaction.patches)
+      const result = applyPatches(bytes, redaction.patches)
       expect([name, result.equals(edited), crc32(result)]).toEqual([name, true, redaction.crc32])
       expect(JSON.stringify(redaction.patches).length).toBeLessThan(12_200)
       const places = redaction.patches.map(([at]) => at)
@@ -83,17 +83,17 @@ withFixtures('visitor files', () => {
 
   it('no parser throws for 2,000 files with changed, removed or duplicated bytes', () => {
     const rows = fixtures().filter(({ bytes }) => bytes.length < 200_000)
-    const random = generator(42)
+    const random = createRandom(42)
     for (let round = 0; round < 2000; round++) {
       const { type, bytes } = rows[random(rows.length)]!
-      const damaged = damage(bytes, random)
+      const damaged = damageBytes(bytes, random)
       // CPU time, because wall time depends on the load of the machine
       const before = process.cpuUsage()
       const edited = Buffer.from(damaged)
       const redaction = redactBytes(edited, type)
       const { user, system } = process.cpuUsage(before)
       expect((user + system) / 1000).toBeLessThan(2000)
-      if (redaction && !applied(damaged, redaction.patches).equals(edited)) throw new Error(`round ${round}`)
+      if (redaction && !applyPatches(damaged, redaction.patches).equals(edited)) throw new Error(`round ${round}`)
     }
   })
 })
@@ -108,11 +108,11 @@ const readPicture = async (bytes: Buffer) => {
 }
 
 /** Returns a random number generator with a seed, so that the damage is the same in every run. */
-const generator = (seed: number) => (below: number) => {
+const createRandom = (seed: number) => (below: number) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
   return Math.floor((seed / 2 ** 32) * below)
 }
-function damage(bytes: Buffer, random: (below: number) => number): Buffer {
+function damageBytes(bytes: Buffer, random: (below: number) => number): Buffer {
   const copy = Buffer.from(bytes)
   const head = Math.min(copy.length, random(2) ? 1000 : copy.length)
   for (let changes = 1 + random(8); changes > 0; changes--) copy[random(head)] = random(3) ? random(256) : 0xff
@@ -180,8 +180,8 @@ suite('the tags that ExifTool finds in visitor files', () => {
     const [before, after] = [read(fixture(''), tags), read(folder, tags)]
     const good = [...after].filter(([name]) => !/^(bad|bomb)\//.test(name))
     expect(good.length).toBeGreaterThan(70)
-    const kept = ([name]: [string, Tags]) => [name, before.get(name)]
-    expect(good).toEqual(good.map(kept))
+    const withPreviousTags = ([name]: [string, Tags]) => [name, before.get(name)]
+    expect(good).toEqual(good.map(withPreviousTags))
     const rightsFound = good.flatMap(([, found]) => Object.keys(found)).filter(tag => /Copyright|Rights/.test(tag))
     expect(rightsFound.length).toBeGreaterThan(10)
   })

@@ -5,12 +5,12 @@ import { watermarkedKey } from '../src/service/files/object-keys.ts'
 import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
 import { startMedia, type Uploaded } from './media-services.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const services = setUp(() => startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' }))
 
-const plain = (width: number, height: number, background = '#000') =>
+const createPicture = (width: number, height: number, background = '#000') =>
   sharp({ create: { width, height, channels: 3, background } })
-const planOf = (userId: string): SubscriptionView => ({
+const createPlan = (userId: string): SubscriptionView => ({
   userId,
   tier: 'studio',
   status: 'active',
@@ -19,14 +19,14 @@ const planOf = (userId: string): SubscriptionView => ({
   pastDueSince: null,
   version: 1,
 })
-const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
+const createActor = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
 
 /** Creates a processed photo whose owner has a logo, which is white by default. */
-async function createPhoto(picture = plain(600, 400).jpeg(), background = '#fff') {
+async function createPhoto(picture = createPicture(600, 400).jpeg(), background = '#fff') {
   const photo = await services.store(await picture.toBuffer(), 'jpg')
   await services.publishUploaded(photo)
-  const actor = actorOf(photo)
-  const plan = planOf(photo.ownerId)
+  const actor = createActor(photo)
+  const plan = createPlan(photo.ownerId)
   const png = await sharp({ create: { width: 300, height: 100, channels: 4, background } })
     .png()
     .toBuffer()
@@ -41,9 +41,9 @@ const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full
     { ownerId, photoId, size, orLatest: true, ...(source !== undefined && { source: { key: source, size: 0 } }) },
     { userId: '', role: 'anonymous' },
   )
-const watermarkedKeysOf = async ({ photoId }: Uploaded): Promise<string[]> =>
+const findWatermarkedKeys = async ({ photoId }: Uploaded): Promise<string[]> =>
   (await services.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
-const greyAt = async (key: string, left: number, top: number): Promise<number> => {
+const readGrey = async (key: string, left: number, top: number): Promise<number> => {
   const { data } = await sharp(await services.read(key))
     .extract({ left, top, width: 1, height: 1 })
     .raw()
@@ -63,25 +63,25 @@ it('S-WMA-06 S-WM-13: draws the logo with the position and opacity of the settin
     [300, 200],
     [354, 214],
   ] as const)
-    expect(Math.abs((await greyAt(key, x, y)) - 89)).toBeLessThanOrEqual(2)
+    expect(Math.abs((await readGrey(key, x, y)) - 89)).toBeLessThanOrEqual(2)
   for (const [x, y] of [
     [225, 200],
     [300, 165],
     [375, 200],
     [5, 5],
   ] as const)
-    expect(await greyAt(key, x, y)).toBeLessThanOrEqual(3)
+    expect(await readGrey(key, x, y)).toBeLessThanOrEqual(3)
 })
 
 it('rule 41: a rotated photo gets its watermark upright, with the portrait settings, also at full size', async () => {
-  const { photo, actor, plan } = await createPhoto(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
+  const { photo, actor, plan } = await createPhoto(createPicture(600, 400).withMetadata({ orientation: 6 }).jpeg())
   const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
   await services.rpc.call(media.updateWatermark, { config, plan }, actor)
   for (const size of ['lg', 'full'] as const) {
     const { key, width, height } = await locate(photo, size, photo.objectKey)
     expect([size, width, height]).toEqual([size, 400, 600])
-    expect(await greyAt(key, 200, 10)).toBeGreaterThan(240)
-    expect(await greyAt(key, 200, 590)).toBeLessThan(10)
+    expect(await readGrey(key, 200, 10)).toBeGreaterThan(240)
+    expect(await readGrey(key, 200, 590)).toBeLessThan(10)
   }
 })
 
@@ -89,14 +89,14 @@ it('is rendered once for concurrent requests', async () => {
   const { photo } = await createPhoto()
   const answers = await Promise.all(Array.from({ length: 12 }, () => locate(photo, 'md')))
   expect(new Set(answers.map(({ key, sha256 }) => key + sha256)).size).toBe(1)
-  expect(await watermarkedKeysOf(photo)).toHaveLength(1)
+  expect(await findWatermarkedKeys(photo)).toHaveLength(1)
 })
 
 it('waits for another replica that renders the same picture and returns its result', async () => {
   const { photo } = await createPhoto()
-  const { version, key: _, ...drawn } = await locate(photo, 'sm')
+  const { version, key: _, ...result } = await locate(photo, 'sm')
   const name = { photoId: photo.photoId, size: 'md' as const, version }
-  const otherResult = { ...drawn, key: 'watermark/of-the-other' }
+  const otherResult = { ...result, key: 'watermark/of-the-other' }
   let request: ReturnType<typeof locate> | undefined
   await services.db('media').whileLocked(watermarkedKey(name), async () => {
     request = locate(photo, 'md')
@@ -115,11 +115,11 @@ it('is rendered before visitors request it when a link uses it, and again when s
   const { ownerId, photoId } = photo
   await services.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
   await services.settle()
-  const first = await watermarkedKeysOf(photo)
+  const first = await findWatermarkedKeys(photo)
   expect(first.map(key => key.split('.')[2])).toEqual(['md', 'sm'])
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.9 }, plan }, actor)
   await services.settle()
-  expect((await watermarkedKeysOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual([
+  expect((await findWatermarkedKeys(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual([
     'md',
     'sm',
   ])
@@ -131,14 +131,14 @@ it('is removed two hours after its settings were replaced, and with its photo', 
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
   await services.settle()
   await services.runJob('media', SweepWatermarks)
-  expect(await watermarkedKeysOf(photo)).toContain(old.key)
-  services.clock.advance(2.1 * HOUR)
+  expect(await findWatermarkedKeys(photo)).toContain(old.key)
+  services.clock.advance(2.1 * HOUR_MS)
   await services.runJob('media', SweepWatermarks)
-  expect(await watermarkedKeysOf(photo)).not.toContain(old.key)
-  expect(await watermarkedKeysOf(photo)).not.toEqual([])
+  expect(await findWatermarkedKeys(photo)).not.toContain(old.key)
+  expect(await findWatermarkedKeys(photo)).not.toEqual([])
   await services.publishPurged(photo)
   await services.settle()
-  expect(await watermarkedKeysOf(photo)).toEqual([])
+  expect(await findWatermarkedKeys(photo)).toEqual([])
   await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
 })
 
@@ -149,7 +149,7 @@ it('rule 40: the last rendered picture is still used when no new one can be rend
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
   await services.rpc.call(media.removeWatermark, {}, actor)
   await services.settle()
-  services.clock.advance(2.1 * HOUR)
+  services.clock.advance(2.1 * HOUR_MS)
   await services.runJob('media', SweepWatermarks)
   expect(await locate(photo, 'lg')).toEqual(large)
   await expect(locate(photo, 'full')).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
@@ -175,7 +175,7 @@ it('files without a row are deleted, and logos in use are kept', async () => {
   const orphanedFile = watermarkedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
   const logo = `watermark/logo.${photo.ownerId}.of-a-crash.png`
   for (const one of [orphanedFile, logo]) await services.storage.put(one, Buffer.from('x'))
-  services.clock.advance(2 * HOUR)
+  services.clock.advance(2 * HOUR_MS)
   for (let run = 0; run < 2; run++) await services.runJob('media', SweepWatermarks)
   const keys = await services.keys()
   expect(keys).toContain(key)

@@ -20,7 +20,7 @@ import {
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
-const SECOND = 1000
+const SECOND_MS = 1000
 const workRequested = event('kappa.work.requested.v1', z.object({ ownerId: z.string(), text: z.string() }))
 const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4, perGroup: 2 })
 
@@ -28,7 +28,7 @@ const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4,
 const behaviour = new Map<string, (attempts: number) => Promise<void> | void>()
 /** The text of each attempt of a job, in order. */
 let attemptedTexts: string[] = []
-async function behave(text: string, attempts: number): Promise<void> {
+async function runBehaviour(text: string, attempts: number): Promise<void> {
   attemptedTexts.push(text)
   await behaviour.get(text)?.(attempts)
 }
@@ -36,14 +36,14 @@ async function behave(text: string, attempts: number): Promise<void> {
 @Runs(work)
 class Work implements JobRunner<typeof work> {
   async run({ text }: { text: string }, lease: Lease) {
-    await behave(text, lease.job.attempts)
+    await runBehaviour(text, lease.job.attempts)
     if (text === 'postponed' && countAttempts(text) < 20) await lease.postpone(services.clock.now(), async () => {})
   }
 }
 @On(workRequested, { asJob: true, concurrency: 3 })
 class WorkOnEvent implements Subscriber<typeof workRequested> {
   async on({ data }: EventOf<typeof workRequested>, commit: Commit) {
-    await behave(data.text, 1)
+    await runBehaviour(data.text, 1)
     await commit(async () => {})
   }
 }
@@ -144,7 +144,7 @@ describe('a job', () => {
   it('is shown to operators, who can retry failing jobs at once and delete waiting ones', async () => {
     const waiting = new WaitingJobs(db)
     const now = () => services.clock.now()
-    const later = new Date(+now() + 3600 * SECOND)
+    const later = new Date(+now() + 3600 * SECOND_MS)
     const insert = (key: string, error: string | null) =>
       db.sql(
         `INSERT INTO job_queue (kind, key, account, payload, run_at, attempts, last_error, created_at)
@@ -247,7 +247,7 @@ describe('an account', () => {
 
 describe('a lease', () => {
   /** Claims jobs of a kind that the running service does not know. */
-  const claimBy = async (other: JobQueue): Promise<ClaimedJob[]> =>
+  const claimWith = async (other: JobQueue): Promise<ClaimedJob[]> =>
     other.claim([{ kind: 'unknown here', account: 'ada', group: '', count: 10 }], [])
   const unknownJob = defineJob('unknown here', z.object({}))
 
@@ -255,17 +255,17 @@ describe('a lease', () => {
     services.clock.hold()
     const [one, other] = [new JobQueue(db, services.clock), new JobQueue(db, services.clock)]
     await db.commit(async tx => queue.enqueue(tx, unknownJob, [{ data: {}, key: 'a', account: 'ada' }]))
-    const [job] = await claimBy(one)
-    services.clock.advance(40 * SECOND)
+    const [job] = await claimWith(one)
+    services.clock.advance(40 * SECOND_MS)
     expect(await one.renewLeases([job!.id])).toEqual(new Set([job!.id]))
-    services.clock.advance(40 * SECOND)
-    expect(await claimBy(other)).toEqual([])
-    services.clock.advance(21 * SECOND)
-    expect((await claimBy(other)).map(({ id, attempts }) => [id, attempts])).toEqual([[job!.id, 2]])
+    services.clock.advance(40 * SECOND_MS)
+    expect(await claimWith(other)).toEqual([])
+    services.clock.advance(21 * SECOND_MS)
+    expect((await claimWith(other)).map(({ id, attempts }) => [id, attempts])).toEqual([[job!.id, 2]])
     expect(await one.renewLeases([job!.id])).toEqual(new Set())
     await expect(one.complete(job!, async () => {})).rejects.toThrow(expect.objectContaining({ name: 'LeaseLost' }))
     await other.releaseAll()
-    expect((await claimBy(one)).map(({ attempts }) => attempts)).toEqual([2])
+    expect((await claimWith(one)).map(({ attempts }) => attempts)).toEqual([2])
     await one.complete(job!, async () => {})
   })
 

@@ -2,7 +2,7 @@ import { createLogger, defineService, Every, type Job, withDatabase } from '@day
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { ScheduledJobs } from '../src/jobs/scheduled-jobs.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const CHECK_MS = 100
 const log = createLogger('test', 'silent')
 
@@ -32,14 +32,14 @@ function createReplica(): ScheduledJobs {
   replicas.push(jobs)
   return jobs
 }
-/** Stores its runs. Each run ends when the test calls `end` or the signal `ending` is aborted. */
+/** Stores its runs. Each run ends when the test calls `end` or the signal `signal` is aborted. */
 class LongJob implements Job {
-  readonly runs: { ending: AbortSignal | undefined; end: () => void }[] = []
-  async run(ending?: AbortSignal): Promise<void> {
+  readonly runs: { signal: AbortSignal | undefined; end: () => void }[] = []
+  async run(signal?: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.runs.push({ ending, end: resolve })
-    if (ending?.aborted) resolve()
-    ending?.addEventListener('abort', () => resolve())
+    this.runs.push({ signal, end: resolve })
+    if (signal?.aborted) resolve()
+    signal?.addEventListener('abort', () => resolve())
     await promise
   }
 }
@@ -49,11 +49,11 @@ const findLastStart = async (name: string) =>
 it('a job with a long interval starts when the interval has passed, even after restarts, and on one replica only', async () => {
   const job = new LongJob()
   const first = createReplica()
-  first.add('zeta:hourly', HOUR, job)
+  first.add('zeta:hourly', HOUR_MS, job)
   await pollUntil('the job is registered', async () => (await findLastStart('zeta:hourly')) !== undefined)
   await first.stop()
   const restarted = [createReplica(), createReplica()]
-  for (const one of restarted) one.add('zeta:hourly', HOUR, job)
+  for (const one of restarted) one.add('zeta:hourly', HOUR_MS, job)
   const startBefore = await findLastStart('zeta:hourly')
   // wait until both replicas have checked their jobs
   const checks = [0, 0]
@@ -66,7 +66,7 @@ it('a job with a long interval starts when the interval has passed, even after r
   job.runs[0]?.end()
   await pollUntil(
     'its start is recorded',
-    async () => Date.now() - Number(await findLastStart('zeta:hourly')) < HOUR / 2,
+    async () => Date.now() - Number(await findLastStart('zeta:hourly')) < HOUR_MS / 2,
   )
   for (const one of restarted) await one.stop()
   expect(job.runs).toHaveLength(1)
@@ -82,7 +82,7 @@ it('a job that loses the connection of its lock is aborted, and a replica runs i
      WHERE locktype = 'advisory' AND objid::bigint = hashtext('job:zeta:long')::bigint & 4294967295
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
-  await pollUntil('the signal of the run is aborted', () => first.runs[0]?.ending?.aborted === true)
+  await pollUntil('the signal of the run is aborted', () => first.runs[0]?.signal?.aborted === true)
   await pollUntil('it runs again', () => first.runs.length + second.runs.length > 1)
 })
 
@@ -123,7 +123,7 @@ describe('a job with a long interval', () => {
   it('runs once more if it is requested while it runs', async () => {
     const job = new LongJob()
     const jobs = createReplica()
-    jobs.add('zeta:requested', HOUR, job)
+    jobs.add('zeta:requested', HOUR_MS, job)
     jobs.start('zeta:requested')
     await pollUntil('it runs', () => job.runs.length === 1)
     jobs.start('zeta:requested')
@@ -139,7 +139,7 @@ describe('a job with a long interval', () => {
     const delaysMs = [10, 10, undefined]
     let runs = 0
     const jobs = createReplica()
-    jobs.add('zeta:again', HOUR, { run: async () => delaysMs[runs++] })
+    jobs.add('zeta:again', HOUR_MS, { run: async () => delaysMs[runs++] })
     jobs.start('zeta:again')
     await pollUntil('it has run three times', () => runs === delaysMs.length)
     await jobs.stop()

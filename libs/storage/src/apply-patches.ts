@@ -9,7 +9,11 @@ type ByteEdit = { start: number; end: number; content: Uint8Array | number }
  * patched separately. The pieces of a stream are edited in place; a buffer is copied before it is changed, because it may be shared.
  */
 export function applyPatches<T extends ByteStream | Uint8Array>(content: T, patches?: Patches, start?: number): T
-export function applyPatches(content: ByteStream | Uint8Array, patches: Patches = [], start = 0): ByteStream | Uint8Array {
+export function applyPatches(
+  content: ByteStream | Uint8Array,
+  patches: Patches = [],
+  start = 0,
+): ByteStream | Uint8Array {
   if (patches.length === 0) return content
   const edits = patches.map(toEdit)
   return content instanceof Uint8Array ? editCopy(content, edits, start) : editPieces(content, edits, start)

@@ -127,7 +127,8 @@ const PREFIX_PATTERN = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]
  * (`originals/…`).
  */
 export function checkKey(key: string): string {
-  if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
+  if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key))
+    throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
   return key
 }
 export function checkPrefix(prefix: string): string {

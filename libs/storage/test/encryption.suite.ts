@@ -18,12 +18,15 @@ const OLD = newRingKey('old')
 const NEW = newRingKey('new')
 
 /** An empty store for a test. `raw` opens the same store without decryption. */
-export type Opened = { raw: Storage; withKeys(keys: string, onUnreadable?: (error: Error) => void): EncryptedStorage }
+export type OpenedStore = {
+  raw: Storage
+  withKeys(keys: string, onUnreadable?: (error: Error) => void): EncryptedStorage
+}
 
 /** Tests of encryption for every driver (L-MKT-11). */
-export function encryptionSuite(open: () => Promise<Opened>): void {
+export function encryptionSuite(open: () => Promise<OpenedStore>): void {
   let raw: Storage
-  let withKeys: Opened['withKeys']
+  let withKeys: OpenedStore['withKeys']
   let storage: EncryptedStorage
   beforeAll(async () => {
     const opened = await open()
@@ -31,7 +34,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     withKeys = opened.withKeys
     storage = withKeys(OLD)
   })
-  const stored = async (key: string): Promise<Buffer> => toBuffer(await raw.get(key))
+  const readStored = async (key: string): Promise<Buffer> => toBuffer(await raw.get(key))
   const read = async (key: string, range?: { start: number; end: number }) => toBuffer(await storage.get(key, range))
   const expectDamaged = async (key: string): Promise<void> => {
     await expect(read(key)).rejects.toBeInstanceOf(ObjectDamaged)
@@ -43,7 +46,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     const body = Buffer.alloc(200_000, 'a photograph of a person ')
     await storage.put('seen/a.dm1', body)
     await storage.put('seen/b.dm1', body)
-    const [a, b] = [await stored('seen/a.dm1'), await stored('seen/b.dm1')]
+    const [a, b] = [await readStored('seen/a.dm1'), await readStored('seen/b.dm1')]
     expect(a.includes('photograph')).toBe(false)
     expect(a.length).toBe(DM1_HEADER_LENGTH + body.length + 4 * 16)
     expect(
@@ -89,7 +92,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   it('L-MKT-11 a single changed bit is detected, and no bytes after it are returned', async () => {
     const body = randomBytes(3 * SEGMENT_LENGTH + 100)
     await storage.put('tampered/a.dm1', body)
-    const good = await stored('tampered/a.dm1')
+    const good = await readStored('tampered/a.dm1')
     const positions = [
       0,
       3,
@@ -108,11 +111,11 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       const bad = Buffer.from(good)
       bad.writeUInt8(bad.readUInt8(at) ^ 1, at)
       await raw.put('tampered/a.dm1', bad)
-      const pieces: Buffer[] = []
-      const failure = await collectPieces(pieces, () => storage.get('tampered/a.dm1')).catch((error: unknown) => error)
+      const chunks: Buffer[] = []
+      const failure = await collectChunks(chunks, () => storage.get('tampered/a.dm1')).catch((error: unknown) => error)
       // byte 16 belongs to the id of the key
       expect(failure).toBeInstanceOf(at === 16 ? EncryptionKeyMissing : ObjectDamaged)
-      const decrypted = Buffer.concat(pieces)
+      const decrypted = Buffer.concat(chunks)
       expect(decrypted.equals(body.subarray(0, decrypted.length))).toBe(true)
       expect(decrypted.length).toBeLessThan(body.length)
     }
@@ -122,7 +125,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     const body = randomBytes(4 * SEGMENT_LENGTH)
     await storage.put('cut/a.dm1', body)
     await storage.put('cut/b.dm1', randomBytes(body.length))
-    const [a, b] = [await stored('cut/a.dm1'), await stored('cut/b.dm1')]
+    const [a, b] = [await readStored('cut/a.dm1'), await readStored('cut/b.dm1')]
     const segment = (object: Buffer, number: number) =>
       object.subarray(
         DM1_HEADER_LENGTH + number * SEALED_SEGMENT_LENGTH,
@@ -161,7 +164,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     await storage.put('moving/a.dm1', body)
     await storage.move('moving/a.dm1', 'moved/away/b.dm1')
     expect((await read('moved/away/b.dm1')).equals(body)).toBe(true)
-    await raw.put('moved/other.dm1', await stored('moved/away/b.dm1'))
+    await raw.put('moved/other.dm1', await readStored('moved/away/b.dm1'))
     await expectDamaged('moved/other.dm1')
     await expect(storage.move('moved/away/b.dm1', 'moved/plain')).rejects.toBeInstanceOf(TypeError)
   })
@@ -184,14 +187,14 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     for (const size of [1000, 12 * 1024 * 1024]) {
       const body = randomBytes(size)
       await storage.put('rotated/a.dm1', body)
-      const before = await stored('rotated/a.dm1')
+      const before = await readStored('rotated/a.dm1')
       const both = withKeys(`${NEW},${OLD}`)
       expect(await both.readKeyIds('rotated/a.dm1')).toEqual(['old'])
       expect(await both.rewrap('rotated/a.dm1')).toBe(true)
       expect(await both.rewrap('rotated/a.dm1')).toBe(false)
       expect(await both.readKeyIds('rotated/a.dm1')).toEqual(['new'])
       expect(
-        (await stored('rotated/a.dm1')).subarray(DM1_HEADER_LENGTH).equals(before.subarray(DM1_HEADER_LENGTH)),
+        (await readStored('rotated/a.dm1')).subarray(DM1_HEADER_LENGTH).equals(before.subarray(DM1_HEADER_LENGTH)),
       ).toBe(true)
       expect((await toBuffer(await withKeys(NEW).get('rotated/a.dm1'))).equals(body)).toBe(true)
       await expect(storage.get('rotated/a.dm1')).rejects.toBeInstanceOf(EncryptionKeyMissing)
@@ -213,15 +216,15 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 }
 
-async function collectPieces(pieces: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
-  for await (const piece of await open()) pieces.push(Buffer.from(piece))
+async function collectChunks(chunks: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
+  for await (const chunk of await open()) chunks.push(Buffer.from(chunk))
 }
 
 /**
  * Runs the suite of all drivers with every object encrypted. The limit of memory is higher, because the output of the cipher is allocated
  * in addition to the input.
  */
-export const encryptedStorageSuite = (open: () => Promise<Opened>): void =>
+export const encryptedStorageSuite = (open: () => Promise<OpenedStore>): void =>
   storageSuite(async () => new AllEncrypted((await open()).withKeys(OLD)), { maxMemory: 80 * 1024 * 1024 })
 
 class AllEncrypted extends Storage {

@@ -8,7 +8,7 @@ import { encryptSegments } from '../src/encryption/segments.ts'
 import { FolderStorage } from '../src/folder/folder-storage.ts'
 import { KeyRing, newRingKey, openStorage, toBuffer } from '../src/index.ts'
 import { S3Storage } from '../src/s3/s3-storage.ts'
-import { encryptedStorageSuite, encryptionSuite, type Opened } from './encryption.suite.ts'
+import { encryptedStorageSuite, encryptionSuite, type OpenedStore } from './encryption.suite.ts'
 
 type Vector = {
   ring: string
@@ -25,7 +25,8 @@ type Vector = {
 const { vectors } = JSON.parse(readFileSync(join(import.meta.dirname, 'dm1-vectors.json'), 'utf8')) as {
   vectors: Vector[]
 }
-const plainOf = (length: number): Buffer => Buffer.from(Uint8Array.from({ length }, (_, at) => (at * 7 + 3) % 251))
+const createPlainBytes = (length: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, at) => (at * 7 + 3) % 251))
 const decodeBase64 = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
 const folders: string[] = []
@@ -36,13 +37,13 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const openFolder = async (): Promise<Opened> => {
+const openFolder = async (): Promise<OpenedStore> => {
   const dir = mkdtempSync(join(tmpdir(), 'daymark-encryption-'))
   folders.push(dir)
-  const withKeys: Opened['withKeys'] = (keys, onUnreadable) => openStorage({ dir }, { keys, onUnreadable })
+  const withKeys: OpenedStore['withKeys'] = (keys, onUnreadable) => openStorage({ dir }, { keys, onUnreadable })
   return { raw: new FolderStorage(dir), withKeys }
 }
-const openS3 = (bucket: string) => async (): Promise<Opened> => {
+const openS3 = (bucket: string) => async (): Promise<OpenedStore> => {
   const settings = { endpoint: server?.endpoint ?? '', bucket, accessKey: 'daymark', secretKey: 'daymark-secret' }
   const raw = new S3Storage({ ...settings, region: 'us-east-1', pathStyle: true })
   await raw.ready()
@@ -59,7 +60,7 @@ describe('the format dm1', () => {
     }
     if (!ring.newest) throw new Error('a vector needs a key')
     const { header, dataKey } = createHeader(vector.name, ring.newest, randomValues)
-    const plain = plainOf(vector.plainBytes)
+    const plain = createPlainBytes(vector.plainBytes)
     const stored = await toBuffer(encryptSegments([plain], header, { dataKey, name: vector.name }))
     expect(createHash('sha256').update(stored).digest('hex')).toBe(vector.sha256)
     expect((await decryptAsDocumented(stored, vector)).equals(plain)).toBe(true)
@@ -115,10 +116,10 @@ describe('encryption in a folder', () => {
     }
     const buffer = Buffer.alloc(64 * 1024)
     for (const size of [0, 1, 30_000, buffer.length - 1]) {
-      await storage.put('tiles/a.dm1', plainOf(size))
-      expect((await readSync('tiles/a.dm1'))?.equals(plainOf(size))).toBe(true)
+      await storage.put('tiles/a.dm1', createPlainBytes(size))
+      expect((await readSync('tiles/a.dm1'))?.equals(createPlainBytes(size))).toBe(true)
     }
-    await storage.put('tiles/large.dm1', plainOf(buffer.length))
+    await storage.put('tiles/large.dm1', createPlainBytes(buffer.length))
     expect(await readSync('tiles/large.dm1')).toBeUndefined()
   })
 })
@@ -131,10 +132,10 @@ describeS3('encryption on S3', () => {
 /** Decrypts as docs/operations/encryption.md describes the format, with another implementation of the cipher. */
 async function decryptAsDocumented(stored: Buffer, { ring, name }: Vector): Promise<Buffer> {
   const [id = '', key = ''] = ring.split(':')
-  const fixed = stored.subarray(0, 16)
+  const fixedHeaderBytes = stored.subarray(0, 16)
   const slotId = stored.subarray(16, 32)
   expect(slotId.toString().replace(/\0+$/, '')).toBe(id)
-  const aad = Buffer.concat([fixed, slotId, Buffer.from(name)])
+  const aad = Buffer.concat([fixedHeaderBytes, slotId, Buffer.from(name)])
   const dataKey = await decrypt(decodeBase64(key), {
     iv: stored.subarray(32, 44),
     aad,
@@ -146,7 +147,7 @@ async function decryptAsDocumented(stored: Buffer, { ring, name }: Vector): Prom
     stored.copy(iv, 0, 9, 16)
     iv.writeUInt32BE(number, 7)
     iv[11] = at + 65_552 >= stored.length ? 1 : 0
-    plain.push(await decrypt(dataKey, { iv, aad: fixed, sealed: stored.subarray(at, at + 65_552) }))
+    plain.push(await decrypt(dataKey, { iv, aad: fixedHeaderBytes, sealed: stored.subarray(at, at + 65_552) }))
   }
   return Buffer.concat(plain)
 }

@@ -20,7 +20,7 @@ import { ObjectMissing, openStorage, StorageFull } from '../src/index.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const folders: string[] = []
-const newFolder = (): string => {
+const createFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-storage-'))
   folders.push(folder)
   return folder
@@ -32,10 +32,10 @@ afterAll(() => {
 const openFolder = (dir: string) => openStorage({ driver: 'folder', dir })
 
 describe('folder storage', () => {
-  storageSuite(async () => openFolder(newFolder()), { isNested: true })
+  storageSuite(async () => openFolder(createFolder()), { isNested: true })
 
   it('leaves no temporary file, even if the body fails', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     const storage = openFolder(dir)
     await storage.put('a/good', Buffer.from('x'))
     async function* broken(): AsyncGenerator<Buffer> {
@@ -48,7 +48,7 @@ describe('folder storage', () => {
   })
 
   it('denies access to other users, independent of the umask and of the modes of earlier releases', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     for (const name of ['objects', 'tmp']) mkdirSync(join(dir, name))
     for (const name of ['objects', 'tmp']) chmodSync(join(dir, name), 0o755)
     const umask = process.umask(0)
@@ -63,7 +63,7 @@ describe('folder storage', () => {
   })
 
   it('spreads objects over shards so that no folder grows large', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     const storage = openFolder(dir)
     for (let i = 0; i < 20; i++)
       await Promise.all(Array.from({ length: 50 }, (_, j) => storage.put(`variants/${i}-${j}/sm`, Buffer.from('x'))))
@@ -74,7 +74,7 @@ describe('folder storage', () => {
   })
 
   it('reads the beginning of an object synchronously into the given buffer', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     await openFolder(dir).put('a/b', Buffer.from('content'))
     // A new storage for each read: a slow read on a busy machine would disable later synchronous reads of the same storage.
     const readSync = async (key: string, buffer: Buffer) => {
@@ -90,7 +90,7 @@ describe('folder storage', () => {
   })
 
   it('never reads synchronously from a network file system, which could block the process', async () => {
-    const storage = new FolderStorage(newFolder(), async () => false)
+    const storage = new FolderStorage(createFolder(), async () => false)
     await storage.put('a/b', Buffer.from('content'))
     expect(storage.readSync('a/b', Buffer.alloc(10))).toBeUndefined()
     expect((await storage.read('a/b', 7)).toString()).toBe('content')
@@ -98,13 +98,13 @@ describe('folder storage', () => {
   })
 
   it('returns the local path of an object', async () => {
-    const storage = openFolder(newFolder())
+    const storage = openFolder(createFolder())
     await storage.put('a/b', Buffer.from('content'))
     expect(readFileSync(storage.localPath?.('a/b') ?? '', 'utf8')).toBe('content')
   })
 
   it('removes files of killed processes and keeps files that are being written', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     mkdirSync(join(dir, 'tmp'))
     const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
     const dead = spawnSync(process.execPath, ['-e', '']).pid
@@ -116,7 +116,7 @@ describe('folder storage', () => {
     writeFileSync(temporary('elsewhere.1.of-another-machine-long-ago'), 'x')
     utimesSync(temporary('elsewhere.1.of-another-machine-long-ago'), 0, 0)
 
-    const first = openFolder(newFolder())
+    const first = openFolder(createFolder())
     const writing = new Readable({ read() {} })
     const put = first.put('a/b', writing)
     await openFolder(dir).ready()
@@ -129,7 +129,7 @@ describe('folder storage', () => {
   })
 
   it('keeps files that another store in the same process is writing', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     const writing = new Readable({ read() {} })
     writing.push('begun')
     const one = openFolder(dir)
@@ -141,7 +141,7 @@ describe('folder storage', () => {
   })
 
   it('is not ready if the folder cannot be created', async () => {
-    const dir = newFolder()
+    const dir = createFolder()
     writeFileSync(join(dir, 'file'), '')
     await expect(openFolder(join(dir, 'file')).ready()).rejects.toThrow()
   })
@@ -149,7 +149,7 @@ describe('folder storage', () => {
 
 /** The folder of a mounted file system of 4 MB. Undefined if this user may not mount file systems. */
 const smallDisk = ((): string | undefined => {
-  const folder = newFolder()
+  const folder = createFolder()
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0 ? folder : undefined
 })()
 if (!smallDisk) console.info('folder storage: skipping the full-disk tests, because this user may not mount a tmpfs')

@@ -17,7 +17,7 @@ const describeS3 = server ? describe : describe.skip
 const access = { driver: 's3', ...S3_KEYS } as const
 const describeStrict = server?.isStrict ? describe : describe.skip
 /** Another S3 client, for looking into the store. */
-const client = () => {
+const createClient = () => {
   const { hostname: endPoint, port } = new URL(server?.endpoint ?? '')
   return new Client({ endPoint, port: Number(port), useSSL: false, region: 'us-east-1', ...S3_KEYS })
 }
@@ -34,7 +34,7 @@ describeS3('S3 storage', () => {
     const storage = openStorage(settings)
     await storage.ready()
     await openStorage(settings).ready()
-    await client().removeBucket('vanishing')
+    await createClient().removeBucket('vanishing')
     await expect(storage.ready()).rejects.toThrow('the bucket vanishing is gone')
   })
 
@@ -46,10 +46,10 @@ describeS3('S3 storage', () => {
       throw new Error('cut')
     }
     await expect(storage.put('a/b', Readable.from(broken()))).rejects.toThrow('cut')
-    expect(await client().findUploadId('unfinished', 'a/b')).toBeUndefined()
+    expect(await createClient().findUploadId('unfinished', 'a/b')).toBeUndefined()
     // the check above would have found an unfinished upload
-    const uploadId = await client().initiateNewMultipartUpload('unfinished', 'a/b', {})
-    expect(await client().findUploadId('unfinished', 'a/b')).toBe(uploadId)
+    const uploadId = await createClient().initiateNewMultipartUpload('unfinished', 'a/b', {})
+    expect(await createClient().findUploadId('unfinished', 'a/b')).toBe(uploadId)
   })
 })
 
@@ -71,7 +71,7 @@ describeStrict('S3 storage with invalid credentials', () => {
     await openStorage(settings).ready()
     await openStorage(settings).put('a/b', Readable.from([Buffer.from('a photo')]))
     await openStorage(settings).put('a/c', Readable.from([Buffer.from('another')]))
-    const address = await client().presignedGetObject('signed', 'a/b', 60)
+    const address = await createClient().presignedGetObject('signed', 'a/b', 60)
     const statusOf = async (url: string) => (await fetch(url)).status
     expect(await statusOf(address)).toBe(200)
     expect(await statusOf(address.replace('a/b', 'a/c'))).toBe(403)

@@ -254,15 +254,15 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
   const onLinux = existsSync('/proc/self/fd') ? it : it.skip
   onLinux('closes the file or connection of a stream that is not read to its end', async () => {
     await storage.put('half/a', randomBytes(3 * MB))
-    const descriptors = () => readdirSync('/proc/self/fd').length
-    const before = descriptors()
+    const countDescriptors = () => readdirSync('/proc/self/fd').length
+    const before = countDescriptors()
     const streams = await Promise.all(
       Array.from({ length: 20 }, async () => (await storage.get('half/a'))[Symbol.asyncIterator]()),
     )
     for (const stream of streams) expect((await stream.next()).value?.length).toBeGreaterThan(0)
-    expect(descriptors()).toBeGreaterThan(before + 10)
+    expect(countDescriptors()).toBeGreaterThan(before + 10)
     for (const stream of streams) await stream.return?.()
-    await pollUntil('all descriptors are closed', () => expect(descriptors()).toBeLessThanOrEqual(before + 2))
+    await pollUntil('all descriptors are closed', () => expect(countDescriptors()).toBeLessThanOrEqual(before + 2))
   })
 }
 

@@ -44,7 +44,7 @@ class Marked1800000000103 implements MigrationInterface {
 }
 /** The migrations that a development build before 1.0.0 recorded. */
 const DEVELOPMENT_MIGRATIONS = ['PlatformTables1700000000000', 'OutboxLanes1700000000010', 'Things1790000000001']
-const kappa = (...more: (new () => MigrationInterface)[]) =>
+const createKappa = (...more: (new () => MigrationInterface)[]) =>
   defineService({ name: 'kappa', migrations: [Things1800000000101, ...more] })
 
 describe('migrations', () => {
@@ -54,7 +54,7 @@ describe('migrations', () => {
   beforeAll(async () => {
     database = await testDatabase()
     env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests only, at least 32 characters' }
-    await migrate([kappa()], env)
+    await migrate([createKappa()], env)
     reader = new Client({ connectionString: database.url })
     await reader.connect()
   })
@@ -96,7 +96,7 @@ describe('migrations', () => {
       const state = async () =>
         (await client.query(`SELECT nspname, nspacl::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1`)).rows
       const before = await state()
-      const migrated = migrate([kappa()], { ...env, DAYMARK_DATABASE_URL: old.url })
+      const migrated = migrate([createKappa()], { ...env, DAYMARK_DATABASE_URL: old.url })
       await expect(migrated).rejects.toThrow(
         'created by a development build before 1.0.0, which Daymark 1.0.0 cannot upgrade: start with an empty data folder',
       )
@@ -111,7 +111,7 @@ describe('migrations', () => {
   })
 
   it('if several processes start at once, one of them creates the index CONCURRENTLY', async () => {
-    const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))
+    const all = await Promise.all([1, 2, 3, 4].map(() => migrate([createKappa(Indexed1800000000102)], env)))
     expect(all.flatMap(results => results.flatMap(result => result.done))).toEqual(['Indexed1800000000102'])
     expect(await isValid('things_id')).toBe(true)
   })
@@ -121,7 +121,7 @@ describe('migrations', () => {
     await holder.connect()
     try {
       await holder.query('BEGIN; INSERT INTO kappa.things VALUES (1)')
-      const migrated = migrate([kappa(Indexed1800000000102, Again1800000000104)], env)
+      const migrated = migrate([createKappa(Indexed1800000000102, Again1800000000104)], env)
       migrated.catch(() => {}) // awaited below
       await pollUntil('an attempt fails', async () => (await countInvalidIndexes()) === 1)
       await holder.query('ROLLBACK')
@@ -137,7 +137,7 @@ describe('migrations', () => {
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE kappa.things IN ACCESS SHARE MODE')
-      const migrated = migrate([kappa(Indexed1800000000102, Marked1800000000103)], env)
+      const migrated = migrate([createKappa(Indexed1800000000102, Marked1800000000103)], env)
       migrated.catch(() => {}) // awaited below
       await pollUntil('the migration waits for its lock', async () => (await countWaitingLocks()) === 1)
       // if the migration waited without a timeout, this read would wait until the holder commits

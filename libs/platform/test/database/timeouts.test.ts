@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 /** The statement timeout. All other statements of these tests must finish within it, even on a busy machine. */
 const STATEMENT_MS = 800
-const limit = (ms: number) => String(Math.round(ms))
+const formatTimeout = (ms: number) => String(Math.round(ms))
 const LONG_STATEMENT = `SELECT pg_sleep(${(1.5 * STATEMENT_MS) / 1000})`
 
 class Things1800000000003 implements MigrationInterface {
@@ -34,7 +34,7 @@ class SlowHandlers {
 }
 
 const delta = defineService({ name: 'delta', migrations: [Things1800000000003], handlers: [SlowHandlers] })
-const codeOf = (failure: Promise<unknown>) =>
+const readErrorCode = (failure: Promise<unknown>) =>
   failure.then(
     () => 'none',
     (error: { code?: string }) => error.code,
@@ -45,9 +45,9 @@ describe('timeouts in Postgres', () => {
   let db: Database
   beforeAll(async () => {
     const env = {
-      DAYMARK_DATABASE_STATEMENT_MS: limit(STATEMENT_MS),
-      DAYMARK_DATABASE_LOCK_MS: limit(150),
-      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: limit(2000),
+      DAYMARK_DATABASE_STATEMENT_MS: formatTimeout(STATEMENT_MS),
+      DAYMARK_DATABASE_LOCK_MS: formatTimeout(150),
+      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: formatTimeout(2000),
     }
     services = await startServices([delta], { env }) // runs the migration, which has no statement timeout
     db = services.db('delta')
@@ -67,10 +67,10 @@ describe('timeouts in Postgres', () => {
   it('a statement that waits for a lock fails after the shorter lock timeout, and the holder of the lock is not affected', async () => {
     const id = randomUUID()
     await db.commit(tx => tx.sql('INSERT INTO things (id) VALUES ($1)', [id]))
-    const grow = 'UPDATE things SET n = n + 1 WHERE id = $1'
+    const increment = 'UPDATE things SET n = n + 1 WHERE id = $1'
     const waitingCode = await db.commit(async tx => {
-      await tx.sql(grow, [id])
-      return codeOf(db.commit(other => other.sql(grow, [id])))
+      await tx.sql(increment, [id])
+      return readErrorCode(db.commit(other => other.sql(increment, [id])))
     })
     expect(waitingCode).toBe('55P03')
     expect(await db.sql('SELECT n FROM things WHERE id = $1', [id])).toEqual([{ n: 1 }])
@@ -78,13 +78,13 @@ describe('timeouts in Postgres', () => {
 
   it('an idle transaction is ended and rolled back', async () => {
     const id = randomUUID()
-    const isOver = async () =>
+    const hasEnded = async () =>
       (await db.sql(`SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND usename = current_user`))
         .length === 0
     const failure = await db
       .commit(async tx => {
         await tx.sql('INSERT INTO things (id) VALUES ($1)', [id])
-        while (!(await isOver()));
+        while (!(await hasEnded()));
         await tx.sql('SELECT 1')
       })
       .catch((error: unknown) => error)
@@ -94,8 +94,8 @@ describe('timeouts in Postgres', () => {
 
   it('withoutTimeout disables the statement timeout', async () => {
     const work = () => db.commit(tx => tx.sql(LONG_STATEMENT))
-    expect(await codeOf(work())).toBe('57014')
-    expect(await codeOf(withoutTimeout(work))).toBe('none')
+    expect(await readErrorCode(work())).toBe('57014')
+    expect(await readErrorCode(withoutTimeout(work))).toBe('none')
   })
 
   it('connections that ran a migration have the timeouts of the service afterwards', async () => {
@@ -103,6 +103,6 @@ describe('timeouts in Postgres', () => {
     const shown = await Promise.all(
       Array.from({ length: 4 }, () => db.sql(`SELECT (${setting} * 1000)::int AS ms, pg_sleep(0.05)`)),
     )
-    expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set([Number(limit(STATEMENT_MS))]))
+    expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set([Number(formatTimeout(STATEMENT_MS))]))
   })
 })

@@ -147,20 +147,20 @@ describe('a query', () => {
 
   it('counts as waiting only while every connection is in use', async () => {
     const db = services.db('gamma')
-    const ask = () => db.sql('SELECT 1')
-    await ask() // opens a connection, which is free afterwards
-    const asked = [ask(), ask()]
+    const query = () => db.sql('SELECT 1')
+    await query() // opens a connection, which is free afterwards
+    const queries = [query(), query()]
     expect(db.countConnections().waiting).toBe(0)
-    await Promise.all(asked)
+    await Promise.all(queries)
     const end = Promise.withResolvers<void>()
     const held = Array.from({ length: db.countConnections().max }, () =>
       db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
     )
     await pollUntil('all connections are in use', () => db.countConnections().used === db.countConnections().max)
-    const late = [ask(), ask()]
+    const waitingQueries = [query(), query()]
     expect(db.countConnections().waiting).toBeGreaterThanOrEqual(2)
     end.resolve()
-    await Promise.all([...held, ...late])
+    await Promise.all([...held, ...waitingQueries])
     await pollUntil('no query waits', () => db.countConnections().waiting === 0)
   })
 })

@@ -5,12 +5,12 @@ import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { Connection } from '../../src/db/connection.ts'
 import { UntrustedDatabase } from '../../src/db/trusted-server.ts'
-import { pem } from '../nats/users.ts'
+import { certificatePath } from '../nats/users.ts'
 
 const PASSWORD = 'the password of the service'
 
 /** Encodes a protocol message of the server. */
-function message(type: string, ...content: (number | string)[]): Buffer {
+function createMessage(type: string, ...content: (number | string)[]): Buffer {
   const body = Buffer.concat(
     content.map(part =>
       typeof part === 'string' ? Buffer.from(part) : Buffer.from(Uint32Array.of(part).buffer).swap32(),
@@ -20,12 +20,12 @@ function message(type: string, ...content: (number | string)[]): Buffer {
   head.writeUInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }
-const OK = message('R', 0)
-const READY = message('Z', 'I')
-const CLEARTEXT = message('R', 3)
-const MD5 = message('R', 5, 'salt')
-const SASL = message('R', 10, 'SCRAM-SHA-256\0\0')
-const FORGED = message('R', 12, 'v=AAAA')
+const OK = createMessage('R', 0)
+const READY = createMessage('Z', 'I')
+const CLEARTEXT = createMessage('R', 3)
+const MD5 = createMessage('R', 5, 'salt')
+const SASL = createMessage('R', 10, 'SCRAM-SHA-256\0\0')
+const FORGED = createMessage('R', 12, 'v=AAAA')
 const SSL_REQUEST = 8
 
 /** A program that listens in place of the database and tries to receive the password or a statement. */
@@ -64,26 +64,26 @@ class Impostor {
 }
 
 /** Sends the next of these messages after each message of the client. */
-const respondWith = (...messages: Buffer[]) => {
+const createSequentialResponder = (...messages: Buffer[]) => {
   const remaining = [...messages]
   return () => remaining.shift()
 }
 /** Continues SCRAM with the client's nonce and then reports a successful connection without a valid proof. */
-function forgedScram(received: string): Buffer | undefined {
+function forgeScram(received: string): Buffer | undefined {
   const [, nonce] = /,r=([^,\0]+)/.exec(received) ?? []
   if (!nonce) return SASL
-  return Buffer.concat([message('R', 11, `r=${nonce}x,s=c2FsdA==,i=4096`), FORGED, OK, READY])
+  return Buffer.concat([createMessage('R', 11, `r=${nonce}x,s=c2FsdA==,i=4096`), FORGED, OK, READY])
 }
 
 let impostor: Impostor
 afterEach(() => impostor.stop())
 
 it.each([
-  ['asks for the password in clear text', () => respondWith(CLEARTEXT), /UntrustedDatabase/],
-  ['asks for the password as MD5', () => respondWith(MD5), /UntrustedDatabase/],
-  ['accepts any password', () => respondWith(Buffer.concat([OK, READY])), /UntrustedDatabase/],
-  ['is ready without authentication', () => respondWith(READY), /UntrustedDatabase/],
-  ['forges the end of SCRAM', () => forgedScram, /SASL/],
+  ['asks for the password in clear text', () => createSequentialResponder(CLEARTEXT), /UntrustedDatabase/],
+  ['asks for the password as MD5', () => createSequentialResponder(MD5), /UntrustedDatabase/],
+  ['accepts any password', () => createSequentialResponder(Buffer.concat([OK, READY])), /UntrustedDatabase/],
+  ['is ready without authentication', () => createSequentialResponder(READY), /UntrustedDatabase/],
+  ['forges the end of SCRAM', () => forgeScram, /SASL/],
 ])('a server that %s receives neither the password nor a statement', async (_, createResponder, expectedError) => {
   impostor = new Impostor(createResponder())
   const pool = new pg.Pool({ ...(await impostor.settings()), Client: Connection } as pg.PoolConfig)
@@ -98,10 +98,13 @@ it.each([
 })
 
 describe('over TLS, a server that asks for the password in clear text', () => {
-  const [ca, other] = ['ca.pem', 'other-ca.pem'].map(name => readFileSync(pem(name), 'utf8'))
-  const tls = { key: readFileSync(pem('server.key'), 'utf8'), cert: readFileSync(pem('server.pem'), 'utf8') }
-  const received = async (ssl: pg.ClientConfig['ssl'], host = 'localhost'): Promise<[string, unknown]> => {
-    impostor = new Impostor(respondWith(CLEARTEXT, Buffer.concat([OK, READY])), tls)
+  const [ca, other] = ['ca.pem', 'other-ca.pem'].map(name => readFileSync(certificatePath(name), 'utf8'))
+  const tls = {
+    key: readFileSync(certificatePath('server.key'), 'utf8'),
+    cert: readFileSync(certificatePath('server.pem'), 'utf8'),
+  }
+  const connectAndCapture = async (ssl: pg.ClientConfig['ssl'], host = 'localhost'): Promise<[string, unknown]> => {
+    impostor = new Impostor(createSequentialResponder(CLEARTEXT, Buffer.concat([OK, READY])), tls)
     const client = new Connection(await impostor.settings({ ssl, host }))
     const failure = await client.connect().then(
       () => undefined,
@@ -112,14 +115,14 @@ describe('over TLS, a server that asks for the password in clear text', () => {
   }
 
   it('receives the password if its certificate is verified for its name', async () => {
-    expect(await received({ ca: ca! })).toEqual([expect.stringContaining(PASSWORD), undefined])
+    expect(await connectAndCapture({ ca: ca! })).toEqual([expect.stringContaining(PASSWORD), undefined])
   })
   it.each([
     ['is not verified', { rejectUnauthorized: false }, 'localhost'],
     ['is of another authority', { ca: other!, rejectUnauthorized: false }, 'localhost'],
     ['is for another name', { ca: ca!, checkServerIdentity: () => undefined }, '127.0.0.2'],
   ])('does not receive the password if its certificate %s', async (_, ssl, host) => {
-    const [text, failure] = await received(ssl, host)
+    const [text, failure] = await connectAndCapture(ssl, host)
     expect(text).not.toContain(PASSWORD)
     expect(failure).toBeInstanceOf(UntrustedDatabase)
   })

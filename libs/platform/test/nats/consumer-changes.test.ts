@@ -6,7 +6,7 @@ import { EventConsumer } from '../../src/transport/event-consumer.ts'
 type Config = Record<string, unknown> & { filter_subject?: string; filter_subjects?: string[] }
 
 /** Creates a fake consumer that merges updates into its configuration and validates them as nats-server does. */
-function consumer(config: Config) {
+function createFakeConsumer(config: Config) {
   const state = { config, changes: 0 }
   const manager = {
     consumers: {
@@ -23,38 +23,41 @@ function consumer(config: Config) {
   return { state, manager }
 }
 const settings = { ack_wait: 30_000_000_000, max_ack_pending: -1, max_deliver: -1 }
-const one = (type: string) => ({ ...settings, filter_subject: `daymark.event.${type}` })
-const several = (...types: string[]) => ({ ...settings, filter_subjects: types.map(type => `daymark.event.${type}`) })
-const consumerOf = (...types: string[]) => ({ durable: 'sharing-main', types })
+const filterByType = (type: string) => ({ ...settings, filter_subject: `daymark.event.${type}` })
+const filterByTypes = (...types: string[]) => ({
+  ...settings,
+  filter_subjects: types.map(type => `daymark.event.${type}`),
+})
+const createConsumer = (...types: string[]) => ({ durable: 'sharing-main', types })
 
 describe('a consumer during upgrades', () => {
   it('can change from one event type to several and back', async () => {
-    const { state, manager } = consumer(one('a.v1'))
-    await ensureConsumer(manager, consumerOf('a.v1', 'b.v1'), 30_000, { mayNarrow: true })
-    expect(state.config).toEqual(several('a.v1', 'b.v1'))
-    await ensureConsumer(manager, consumerOf('b.v1'), 30_000, { mayNarrow: true })
-    expect(state.config).toEqual(one('b.v1'))
+    const { state, manager } = createFakeConsumer(filterByType('a.v1'))
+    await ensureConsumer(manager, createConsumer('a.v1', 'b.v1'), 30_000, { mayNarrow: true })
+    expect(state.config).toEqual(filterByTypes('a.v1', 'b.v1'))
+    await ensureConsumer(manager, createConsumer('b.v1'), 30_000, { mayNarrow: true })
+    expect(state.config).toEqual(filterByType('b.v1'))
   })
 
   it('keeps the event types of the newer version when a process of the previous version starts', async () => {
-    const { state, manager } = consumer(several('a.v1', 'b.v1'))
-    for (const types of [['a.v1'], ['b.v1', 'a.v1']]) await ensureConsumer(manager, consumerOf(...types), 30_000)
-    expect([state.config, state.changes]).toEqual([several('a.v1', 'b.v1'), 0])
-    await ensureConsumer(manager, consumerOf('a.v1', 'c.v1'), 30_000)
-    expect(state.config).toEqual(several('a.v1', 'c.v1'))
+    const { state, manager } = createFakeConsumer(filterByTypes('a.v1', 'b.v1'))
+    for (const types of [['a.v1'], ['b.v1', 'a.v1']]) await ensureConsumer(manager, createConsumer(...types), 30_000)
+    expect([state.config, state.changes]).toEqual([filterByTypes('a.v1', 'b.v1'), 0])
+    await ensureConsumer(manager, createConsumer('a.v1', 'c.v1'), 30_000)
+    expect(state.config).toEqual(filterByTypes('a.v1', 'c.v1'))
   })
 
   it('repeats requests that time out, up to a limit', async () => {
-    const { state, manager } = consumer(one('a.v1'))
+    const { state, manager } = createFakeConsumer(filterByType('a.v1'))
     const { info } = manager.consumers
     let requests = 0
     Object.assign(manager.consumers, {
       info: () => (++requests < 3 ? Promise.reject(new TimeoutError()) : info('', '')),
     })
-    await ensureConsumer(manager, consumerOf('a.v1', 'b.v1'), 30_000)
-    expect(state.config).toEqual(several('a.v1', 'b.v1'))
+    await ensureConsumer(manager, createConsumer('a.v1', 'b.v1'), 30_000)
+    expect(state.config).toEqual(filterByTypes('a.v1', 'b.v1'))
     Object.assign(manager.consumers, { info: () => Promise.reject(new TimeoutError()) })
-    await expect(ensureConsumer(manager, consumerOf('a.v1'), 30_000)).rejects.toThrow('timeout')
+    await expect(ensureConsumer(manager, createConsumer('a.v1'), 30_000)).rejects.toThrow('timeout')
   })
 
   it('returns unknown events to the server with a growing delay', async () => {

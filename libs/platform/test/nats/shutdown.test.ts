@@ -37,7 +37,8 @@ async function startCallerAndServer(handler: () => Promise<string>) {
   )
   server.addHandler(pattern, handler)
   await new Promise<void>((resolve, reject) => server.listen(error => (error ? reject(error as Error) : resolve())))
-  const ask = (timeout = 5000) => caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
+  const sendRequest = (timeout = 5000) =>
+    caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
   return { caller, server, ask, proxy, nats }
 }
 
@@ -53,9 +54,9 @@ it('a stopping process responds to its running requests', async () => {
     }),
   )
   try {
-    await pollUntil('the server responds', () => ask(500).then(() => true))
+    await pollUntil('the server responds', () => sendRequest(500).then(() => true))
     isSlow = true
-    const response = ask().then(() => 'responded', String)
+    const response = sendRequest().then(() => 'responded', String)
     await started.promise
     const closed = server.close()
     // wait until the subscription of the server is drained and only this response is missing
@@ -73,8 +74,8 @@ it('a stopping process responds to its running requests', async () => {
 it('a stopping process responds to requests that nats-server has already delivered', async () => {
   const { caller, server, ask, proxy, nats } = await startCallerAndServer(async () => 'responded')
   try {
-    await pollUntil('the server responds', () => ask(500).then(() => true))
-    const all = Array.from({ length: 20 }, () => ask().then(() => 'responded', String))
+    await pollUntil('the server responds', () => sendRequest(500).then(() => true))
+    const all = Array.from({ length: 20 }, () => sendRequest().then(() => 'responded', String))
     // after flush, nats-server has received and forwarded the requests
     await caller.flush()
     await server.close()

@@ -5,7 +5,7 @@ import { loadConfig, PlatformConfig } from '@daymark/platform'
 import type { CallVerifier } from '../../src/rpc/signed-call.ts'
 import { connectionOptions, waitForServer } from '../../src/transport/nats-connection.ts'
 import { RequestServer } from '../../src/transport/nats-rpc.ts'
-import { context } from './users.ts'
+import { requiredSettings } from './users.ts'
 
 const info = (more: object) =>
   `INFO ${JSON.stringify({ server_id: 'x', version: '2.12.0', proto: 1, headers: true, max_payload: 1000, ...more })}\r\n`
@@ -25,7 +25,7 @@ it('the process waits for a nats-server that disconnects during the TLS handshak
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const platform = loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: `nats://127.0.0.1:${port}` })
+  const platform = loadConfig(PlatformConfig, { ...requiredSettings, DAYMARK_NATS_URL: `nats://127.0.0.1:${port}` })
   try {
     await expect(waitForServer(connectionOptions(platform, ['library']), () => {})).rejects.toThrow('refused the user')
     expect(connections).toBe(3)
@@ -50,7 +50,7 @@ describe('a process that exceeds the authentication timeout of nats-server', () 
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const platform = loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: `nats://127.0.0.1:${port}` })
+    const platform = loadConfig(PlatformConfig, { ...requiredSettings, DAYMARK_NATS_URL: `nats://127.0.0.1:${port}` })
     return { options: connectionOptions(platform, ['library']), connections: () => connections, server }
   }
   const respondToPing = (socket: Socket, received: string) =>

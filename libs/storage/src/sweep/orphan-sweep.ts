@@ -65,7 +65,13 @@ export class StoreCursor {
   }
 
   /** Yields the next `maxObjects` objects in batches of `batchSize`. The position advances after the last batch has been consumed. */
-  async *nextBatches({ maxObjects, batchSize }: { maxObjects: number; batchSize: number }): AsyncGenerator<ObjectEntry[]> {
+  async *nextBatches({
+    maxObjects,
+    batchSize,
+  }: {
+    maxObjects: number
+    batchSize: number
+  }): AsyncGenerator<ObjectEntry[]> {
     let entries: ObjectEntry[] = []
     let scanned = 0
     let lastKey: string | undefined
@@ -140,7 +146,8 @@ export class OrphanSweep {
     const result: SweepResult = { quarantined: 0, released: 0, removed: 0 }
     const objection = await this.mark.findObjection(await this.rule.installation())
     if (objection !== undefined) return { ...result, objection }
-    for await (const entries of this.objectCursor.nextBatches(this.limits)) await this.quarantineOrphans(entries, result)
+    for await (const entries of this.objectCursor.nextBatches(this.limits))
+      await this.quarantineOrphans(entries, result)
     for await (const notes of this.noteCursor.nextBatches(this.limits)) await this.checkQuarantined(notes, now, result)
     return result
   }

@@ -4,8 +4,9 @@ const createSegment = (marker: number, body: number[]): number[] => [0xff, marke
 const createFrame = (width: number, height: number, marker = 0xc0): number[] =>
   createSegment(marker, [8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 0x11, 0])
 function createJpeg(width: number, height: number, { marker = 0xc0, app = [] as number[] } = {}): Buffer {
+  const frame = createFrame(width, height, marker)
   const scan = [...createSegment(0xda, [1, 1, 0, 0, 63, 0]), 1, 2, 0xff, 0, 0xff, 0xd0, 3]
-  return Buffer.from([0xff, 0xd8, ...createSegment(0xe1, app), ...createFrame(width, height, marker), ...scan, 0xff, 0xd9])
+  return Buffer.from([0xff, 0xd8, ...createSegment(0xe1, app), ...frame, ...scan, 0xff, 0xd9])
 }
 const createNoise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 7919) & 0x7f))
 

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { bmp, iccChunk, iccSegments, png, pngChunk, u32 } from '../../../test/colour-files.ts'
+import {
+  createBmp,
+  createIccChunk,
+  createIccSegments,
+  createPng,
+  createPngChunk,
+  encodeUint32,
+} from '../../../test/colour-files.ts'
 import { getAdobeRgbProfile } from '../colours/icc/matrix-profile.ts'
 import { removeMetadata } from '../jpeg/jpeg-segments.ts'
 import { redactBytes } from './redact.ts'
@@ -95,8 +102,9 @@ describe('an original for visitors (rule 38)', () => {
 
   it('PNG: keeps compressed texts of usual size, without bytes after them', async () => {
     const png = await createPicture().png().toBuffer()
-    const zTXt = (text: Buffer) => pngChunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), text]))
-    const iTXt = (text: Buffer) => pngChunk('iTXt', Buffer.concat([Buffer.from('Title\0\x01\0en\0Titel\0'), text]))
+    const zTXt = (text: Buffer) => createPngChunk('zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), text]))
+    const iTXt = (text: Buffer) =>
+      createPngChunk('iTXt', Buffer.concat([Buffer.from('Title\0\x01\0en\0Titel\0'), text]))
     const [short, long] = [deflateSync('Ann'), deflateSync(Buffer.alloc(2e6, 'x'))]
     for (const chunk of [zTXt, iTXt]) {
       const withText = (text: Buffer) => Buffer.concat([png.subarray(0, 33), chunk(text), png.subarray(33)])
@@ -189,25 +197,25 @@ describe('an original for visitors (rule 38)', () => {
 
   it('PNG: keeps nothing after its compressed picture or frames, and no data beyond its pixels', async () => {
     const secret = Buffer.from('SECRET-4711')
-    const header = Buffer.concat([u32(40, 30), Buffer.of(8, 2, 0, 0, 0)])
+    const header = Buffer.concat([encodeUint32(40, 30), Buffer.of(8, 2, 0, 0, 0)])
     const rows = Buffer.alloc(30 * (1 + 40 * 3), 9).map((byte, at) => (at % 121 === 0 ? 0 : byte))
-    const createPng = (data: Buffer[], ...trailingChunks: Buffer[]) =>
+    const createPngWithData = (data: Buffer[], ...trailingChunks: Buffer[]) =>
       Buffer.concat([
         Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-        pngChunk('IHDR', header),
-        ...data.map(part => pngChunk('IDAT', part)),
+        createPngChunk('IHDR', header),
+        ...data.map(part => createPngChunk('IDAT', part)),
         ...trailingChunks,
-        pngChunk('IEND', Buffer.alloc(0)),
+        createPngChunk('IEND', Buffer.alloc(0)),
       ])
     const packed = deflateSync(rows)
     const frame = [
-      pngChunk('fcTL', Buffer.concat([u32(1, 40, 30, 0, 0), Buffer.alloc(6)])),
-      pngChunk('fdAT', Buffer.concat([u32(2), packed, secret])),
+      createPngChunk('fcTL', Buffer.concat([encodeUint32(1, 40, 30, 0, 0), Buffer.alloc(6)])),
+      createPngChunk('fdAT', Buffer.concat([encodeUint32(2), packed, secret])),
     ]
     const filesWithSecret: [string, Buffer][] = [
-      ['in the chunk', createPng([Buffer.concat([packed, secret])])],
-      ['in a chunk of its own', createPng([packed.subarray(0, 9), packed.subarray(9), secret])],
-      ['in a frame', createPng([packed], ...frame)],
+      ['in the chunk', createPngWithData([Buffer.concat([packed, secret])])],
+      ['in a chunk of its own', createPngWithData([packed.subarray(0, 9), packed.subarray(9), secret])],
+      ['in a frame', createPngWithData([packed], ...frame)],
     ]
     for (const [where, bytes] of filesWithSecret) {
       expect([where, redactBytes(bytes, 'png') === null, bytes.includes('SECRET')]).toEqual([where, false, false])
@@ -218,7 +226,7 @@ describe('an original for visitors (rule 38)', () => {
         expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)))
       }
     }
-    expect(redactBytes(createPng([deflateSync(Buffer.concat([rows, secret]))]), 'png')).toBeNull()
+    expect(redactBytes(createPngWithData([deflateSync(Buffer.concat([rows, secret]))]), 'png')).toBeNull()
     const interlaced = await createPicture().png({ progressive: true }).toBuffer()
     expect(redactBytes(interlaced, 'png')?.patches).toEqual([])
   })
@@ -231,7 +239,7 @@ describe('an original for visitors (rule 38)', () => {
     const moved = Buffer.from(adobe)
     for (let at = 132; at < 132 + count * 12; at += 12) moved.writeUInt32BE(adobe.readUInt32BE(at + 4) + 12, at + 4)
     const [head, tail] = [moved.subarray(0, 132 + count * 12), moved.subarray(132 + count * 12)]
-    const tag = Buffer.concat([Buffer.from('mmod'), u32(adobe.length + 12, secret.length)])
+    const tag = Buffer.concat([Buffer.from('mmod'), encodeUint32(adobe.length + 12, secret.length)])
     const icc = Buffer.concat([head, tag, tail, Buffer.from(secret)])
     icc.writeUInt32BE(count + 1, 128)
     icc.writeUInt32BE(icc.length)
@@ -259,11 +267,11 @@ describe('an original for visitors (rule 38)', () => {
         return bytes
       }
       const files: [FileType, Buffer][] = [
-        ['jpeg', insertSegments(await image().jpeg().toBuffer(), ...iccSegments(profile, 500))],
-        ['jpeg', insertSegments(await image().jpeg().toBuffer(), ...iccSegments(profile, 500).toReversed())],
-        ['png', png([iccChunk(profile)])],
+        ['jpeg', insertSegments(await image().jpeg().toBuffer(), ...createIccSegments(profile, 500))],
+        ['jpeg', insertSegments(await image().jpeg().toBuffer(), ...createIccSegments(profile, 500).toReversed())],
+        ['png', createPng([createIccChunk(profile)])],
         ['gif', Buffer.concat([gif.subarray(0, control), name, ...blocks, Buffer.of(0), gif.subarray(control)])],
-        ['bmp', bmp({ space: 'MBED', profile })],
+        ['bmp', createBmp({ space: 'MBED', profile })],
         ['webp', replaceProfile(await createTagged('webp'))],
         ['tiff', replaceProfile(await createTagged('tiff'))],
         ['avif', replaceProfile(await createTagged('avif'))],
@@ -288,7 +296,7 @@ describe('an original for visitors (rule 38)', () => {
 
   it('AVIF: keeps only properties that readers need', async () => {
     const avif = await createPicture().avif().toBuffer()
-    const property = Buffer.concat([u32(19), Buffer.from('udesSECRET-4711')])
+    const property = Buffer.concat([encodeUint32(19), Buffer.from('udesSECRET-4711')])
     // replaces the first property, because items refer to properties by number
     for (const type of ['udes', 'uuid', 'abcd']) {
       const at = avif.indexOf('ipco') + 4
@@ -305,25 +313,25 @@ describe('an original for visitors (rule 38)', () => {
 
   it('BMP: keeps only headers, pixels and an embedded profile', async () => {
     const secret = Buffer.from('SECRET-4711')
-    const pixels = bmp()
+    const pixels = createBmp()
     const embedded = { space: 'MBED', profile: getAdobeRgbProfile() }
     const filesWithSecret: [string, Buffer][] = [
-      ['after the end', bmp({ trailer: secret })],
-      ['before the pixels', bmp({ gap: secret })],
-      ['before the pixels of version 3', bmp({ version: 3, gap: secret })],
-      ['in a linked profile', bmp({ space: 'LINK', profile: secret })],
-      ['in place of an embedded profile', bmp({ space: 'MBED', profile: secret })],
-      ['after an embedded profile', bmp({ ...embedded, trailer: secret })],
+      ['after the end', createBmp({ trailer: secret })],
+      ['before the pixels', createBmp({ gap: secret })],
+      ['before the pixels of version 3', createBmp({ version: 3, gap: secret })],
+      ['in a linked profile', createBmp({ space: 'LINK', profile: secret })],
+      ['in place of an embedded profile', createBmp({ space: 'MBED', profile: secret })],
+      ['after an embedded profile', createBmp({ ...embedded, trailer: secret })],
     ]
     for (const [where, bytes] of filesWithSecret) {
       expect([where, bytes.includes(secret), redactBytes(bytes, 'bmp') !== null]).toEqual([where, true, true])
       expect([where, bytes.includes('SECRET')]).toEqual([where, false])
       expect(bytes.indexOf(pixels.subarray(138))).toBeGreaterThan(0)
     }
-    const coloured = bmp(embedded)
+    const coloured = createBmp(embedded)
     expect(redactBytes(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
     expect(redactBytes(coloured.subarray(0, 5000), 'bmp')).toBeNull()
-    const beyondTheEnd = bmp()
+    const beyondTheEnd = createBmp()
     beyondTheEnd.writeUInt32LE(beyondTheEnd.length + 100, 10) // offset of the pixels
     beyondTheEnd.writeUInt32LE(1, 30) // run-length encoding, whose end is searched from the offset
     expect(redactBytes(beyondTheEnd, 'bmp')).toBeNull()

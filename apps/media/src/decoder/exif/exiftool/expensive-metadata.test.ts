@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { ImageType } from '@daymark/contracts'
 import sharp from 'sharp'
-import { iccChunk, jpegSegment, pngChunk, u32, withXmpItem } from '../../../../test/colour-files.ts'
+import {
+  createIccChunk,
+  createJpegSegment,
+  createPngChunk,
+  encodeUint32,
+  withXmpItem,
+} from '../../../../test/colour-files.ts'
 import { isMetadataExpensive, isXmpTooComplex } from './expensive-metadata.ts'
 
 const createNestedXml = (depth: number) => '<a:b c="d">'.repeat(depth) + '</a:b>'.repeat(depth)
@@ -27,13 +33,13 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
     return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
   }
   const zTXt = (content: Buffer, name = 'Comment') =>
-    pngChunk('zTXt', Buffer.concat([Buffer.from(`${name}\0\0`), content]))
+    createPngChunk('zTXt', Buffer.concat([Buffer.from(`${name}\0\0`), content]))
   const iTXt = (content: Buffer) =>
-    pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0en\0\0'), content]))
+    createPngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0en\0\0'), content]))
   const inJpeg = async (xmp: string) => {
     const name = Buffer.from(`http://ns.adobe.com/xmp/extension/\0${'A'.repeat(32)}\0\0\0\0\0\0\0\0`, 'latin1')
     const jpeg = await picture().jpeg().toBuffer()
-    const part = jpegSegment(0xe1, Buffer.concat([name, Buffer.from(xmp)]))
+    const part = createJpegSegment(0xe1, Buffer.concat([name, Buffer.from(xmp)]))
     return Buffer.concat([jpeg.subarray(0, 2), part, jpeg.subarray(2)])
   }
   const inAvif = async (content: Buffer, encoding: string) =>
@@ -47,12 +53,12 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
     ['many zTXt with a large total size', 'png', true, () => inPng(...Array(5).fill(zTXt(compressText(2))))],
     ['a large zTXt that is damaged', 'png', true, () => inPng(zTXt(compressText(9).subarray(0, -4)))],
     ['a large iTXt', 'png', true, () => inPng(iTXt(compressText(9)))],
-    ['a large profile', 'png', true, () => inPng(iccChunk(Buffer.alloc(9e6)))],
+    ['a large profile', 'png', true, () => inPng(createIccChunk(Buffer.alloc(9e6)))],
     [
       'a large compressed EXIF',
       'png',
       true,
-      () => inPng(pngChunk('zxIf', Buffer.concat([Buffer.of(0), u32(9e6), compressText(9)]))),
+      () => inPng(createPngChunk('zxIf', Buffer.concat([Buffer.of(0), encodeUint32(9e6), compressText(9)]))),
     ],
     [
       'a large text after the picture',
@@ -78,9 +84,14 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
       'texts and a profile of some MB',
       'png',
       false,
-      () => inPng(iTXt(compressText(2)), zTXt(compressText(2)), iccChunk(Buffer.alloc(2e6, '<a>'))),
+      () => inPng(iTXt(compressText(2)), zTXt(compressText(2)), createIccChunk(Buffer.alloc(2e6, '<a>'))),
     ],
-    ['a damaged profile of an ordinary size', 'png', false, () => inPng(pngChunk('iCCP', Buffer.alloc(3000, 'a\0\0')))],
+    [
+      'a damaged profile of an ordinary size',
+      'png',
+      false,
+      () => inPng(createPngChunk('iCCP', Buffer.alloc(3000, 'a\0\0'))),
+    ],
     ['extended XMP', 'jpeg', false, () => inJpeg(createNestedXml(10))],
     ['a compressed item', 'avif', false, () => inAvif(deflateSync(Buffer.from(createNestedXml(10))), 'deflate')],
     ['an item that is not compressed', 'avif', false, () => inAvif(Buffer.from(createNestedXml(10)), '')],
