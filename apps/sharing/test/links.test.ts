@@ -13,64 +13,64 @@ beforeAll(() => {
 describe('creating a link', () => {
   it('publishes an event', async () => {
     const library = new PublishingLibrary(env.services)
-    const link = await env.create(await library.album(), library.actor)
+    const link = await env.createLink(await library.createAlbum(), library.actor)
     expect(await env.publishedEvents()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
   })
 
   it('rule 43: each link has its own token', async () => {
     const { album, actor } = await sharedAlbum(env)
-    const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await env.create(album, actor)).token))
+    const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await env.createLink(album, actor)).token))
     expect(new Set(tokens).size).toBe(20)
   })
 
   it('waits until the read model contains the version that the owner saw', async () => {
     const { library, album, photo } = await sharedAlbum(env)
-    const photos = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    const photos = env.createLink({ ...album, version: 3 }, library.actor).then(link => env.getGallery(link.token))
+    await library.publishArrangement(album.albumId, 3, [], { removed: [photo.photoId] })
     expect((await photos).photos).toEqual([])
   })
 
   it('waits for the last part of a change that arrives in parts', async () => {
     const { library, album, photo } = await sharedAlbum(env)
-    const second = await library.photo(readyPhoto(library.ownerId))
-    await library.place(album.albumId, 3, [second.photoId], { part: 0, parts: 2 })
-    const answer = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId], part: 1, parts: 2 })
+    const second = await library.publishPhoto(readyPhoto(library.ownerId))
+    await library.publishArrangement(album.albumId, 3, [second.photoId], { part: 0, parts: 2 })
+    const answer = env.createLink({ ...album, version: 3 }, library.actor).then(link => env.getGallery(link.token))
+    await library.publishArrangement(album.albumId, 3, [], { removed: [photo.photoId], part: 1, parts: 2 })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for every part even if the last one arrives first', async () => {
     const { library, album, photo } = await sharedAlbum(env)
-    const second = await library.photo(readyPhoto(library.ownerId))
-    await library.place(album.albumId, 3, [second.photoId], { part: 1, parts: 2 })
-    const answer = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId], part: 0, parts: 2 })
+    const second = await library.publishPhoto(readyPhoto(library.ownerId))
+    await library.publishArrangement(album.albumId, 3, [second.photoId], { part: 1, parts: 2 })
+    const answer = env.createLink({ ...album, version: 3 }, library.actor).then(link => env.getGallery(link.token))
+    await library.publishArrangement(album.albumId, 3, [], { removed: [photo.photoId], part: 0, parts: 2 })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for an older change that arrives late', async () => {
     const { library, album, photo } = await sharedAlbum(env)
-    const second = await library.photo(readyPhoto(library.ownerId))
-    await library.place(album.albumId, 4, [second.photoId])
+    const second = await library.publishPhoto(readyPhoto(library.ownerId))
+    await library.publishArrangement(album.albumId, 4, [second.photoId])
     await env.services.settle()
-    const answer = env.create({ ...album, version: 4 }, library.actor).then(link => env.gallery(link.token))
-    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    const answer = env.createLink({ ...album, version: 4 }, library.actor).then(link => env.getGallery(link.token))
+    await library.publishArrangement(album.albumId, 3, [], { removed: [photo.photoId] })
     expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for the photos of the album', async () => {
     const library = new PublishingLibrary(env.services)
-    const album = await library.album()
+    const album = await library.createAlbum()
     const photo = readyPhoto(library.ownerId)
-    await library.place(album.albumId, 3, [photo.photoId])
-    const answer = env.create({ ...album, version: 3 }, library.actor).then(link => env.gallery(link.token))
-    await library.photo(photo)
+    await library.publishArrangement(album.albumId, 3, [photo.photoId])
+    const answer = env.createLink({ ...album, version: 3 }, library.actor).then(link => env.getGallery(link.token))
+    await library.publishPhoto(photo)
     expect((await answer).photos).toHaveLength(1)
   })
 
   it('fails with a retryable error if the read model is older than the requested version', async () => {
     const { library, album } = await sharedAlbum(env)
-    const tooNew = env.create({ ...album, version: 99 }, library.actor)
+    const tooNew = env.createLink({ ...album, version: 99 }, library.actor)
     await expect(tooNew).rejects.toMatchObject({ code: 'unavailable', status: 503 })
     expect(await owners.list(library.actor)).toHaveLength(1)
   })
@@ -91,7 +91,7 @@ describe('an inactive link', () => {
     env.services.clock.advance(60_000)
     expect(await guardedResponses(env, link.token, photo.filename)).toEqual(Array(4).fill('share_gone'))
     expect(await owners.list(actor)).toMatchObject([{ revoked: false, active: false }])
-    await expect(env.gallery(link.token)).rejects.toMatchObject({
+    await expect(env.getGallery(link.token)).rejects.toMatchObject({
       status: 410,
       message: 'This gallery link may have expired or been removed.',
     })
@@ -101,7 +101,9 @@ describe('an inactive link', () => {
 
   it('S-SHARE-19: no link remains if its album is deleted while the link is created', async () => {
     const { library, album, actor } = await sharedAlbum(env)
-    const requests = Array.from({ length: 8 }, () => env.create(album, actor).catch((e: { code: string }) => e.code))
+    const requests = Array.from({ length: 8 }, () =>
+      env.createLink(album, actor).catch((e: { code: string }) => e.code),
+    )
     await library.deleteAlbum(album.albumId)
     const answers = await Promise.all(requests)
     await env.services.settle()
@@ -124,9 +126,9 @@ describe('changing a link', () => {
 describe('counts of links', () => {
   it('include all links, active links and albums with an active link', async () => {
     const { library, album, link, actor } = await sharedAlbum(env)
-    const winter = await library.album({ title: 'Winter' })
-    await env.create(winter, actor, { expiresAt: '2020-01-01T00:00:00.000Z' })
-    const spare = await env.create(album, actor)
+    const winter = await library.createAlbum({ title: 'Winter' })
+    await env.createLink(winter, actor, { expiresAt: '2020-01-01T00:00:00.000Z' })
+    const spare = await env.createLink(album, actor)
     await owners.revoke(spare.id, actor)
     const count = () => env.services.rpc.call(sharing.countLinks, {}, actor)
     expect(await count()).toEqual({ total: 3, active: 1, sharedAlbumIds: [album.albumId] })

@@ -6,7 +6,7 @@ import { type PhotoState, readyPhoto } from './publishing-library.ts'
 const env = setUp(() => SharingServices.start())
 
 /** Creates a gallery and a visitor who has already seen all of its photos on an earlier visit. */
-async function gallery(count = 1) {
+async function createGallery(count = 1) {
   const shared = await sharedAlbum(env, {}, count)
   const { token } = shared
   const { upTo } = await getNews(token)
@@ -22,37 +22,37 @@ const processing = (photo: PhotoState): PhotoState => ({ ...photo, status: 'proc
 
 describe('news of a gallery', () => {
   it('rule 119: a photo is new when it becomes visible, not when it was added to the album', async () => {
-    const { library, album, news } = await gallery()
+    const { library, album, news } = await createGallery()
     const late = readyPhoto(library.ownerId)
-    await library.photo(processing(late))
-    await library.place(album.albumId, 3, [late.photoId])
+    await library.publishPhoto(processing(late))
+    await library.publishArrangement(album.albumId, 3, [late.photoId])
     expect(await news()).toEqual([])
-    await library.photo(late)
+    await library.publishPhoto(late)
     expect(await news()).toEqual([late.photoId])
-    await library.photo({ ...late, version: 3, caption: 'Evening' })
+    await library.publishPhoto({ ...late, version: 3, caption: 'Evening' })
     expect(await news()).toEqual([late.photoId])
   })
 
   it('rule 119: contains photos that become ready while they are added to the album', async () => {
-    const { library, album, news } = await gallery(0)
+    const { library, album, news } = await createGallery(0)
     const late = Array.from({ length: 10 }, () => readyPhoto(library.ownerId))
-    for (const photo of late) await library.photo(processing(photo))
+    for (const photo of late) await library.publishPhoto(processing(photo))
     await env.services.settle()
-    const place = ({ photoId }: PhotoState, n: number) => library.place(album.albumId, 3 + n, [photoId])
-    await Promise.all(late.flatMap((photo, n) => [library.photo(photo), place(photo, n)]))
+    const place = ({ photoId }: PhotoState, n: number) => library.publishArrangement(album.albumId, 3 + n, [photoId])
+    await Promise.all(late.flatMap((photo, n) => [library.publishPhoto(photo), place(photo, n)]))
     expect((await news()).toSorted()).toEqual(late.map(({ photoId }) => photoId).toSorted())
   })
 
   it('rule 119: a photo is not new after its variants were rendered again', async () => {
-    const { library, photo, news } = await gallery()
-    await library.photo({ ...photo, version: 3, variants: null, status: 'processing' })
+    const { library, photo, news } = await createGallery()
+    await library.publishPhoto({ ...photo, version: 3, variants: null, status: 'processing' })
     expect(await news()).toEqual([])
-    await library.photo({ ...photo, version: 4 })
+    await library.publishPhoto({ ...photo, version: 4 })
     expect(await news()).toEqual([])
   })
 
   it('rule 119: starts again if the visitor’s state is ahead of the gallery', async () => {
-    const { token, upTo } = await gallery()
+    const { token, upTo } = await createGallery()
     const ahead = formatSeenState({ since: upTo, upTo: upTo + 1, at: env.services.clock.now().getTime() })
     expect(parseSeenState((await getNews(token, ahead)).seen)).toMatchObject({ since: null, upTo })
   })

@@ -52,12 +52,14 @@ export class PublishingLibrary {
   readonly actor = actorOf(this.ownerId)
   constructor(public readonly services: TestServices) {}
 
-  async album(overrides: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
+  async createAlbum(
+    overrides: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {},
+  ) {
     const { photos = [], ...rest } = overrides
     const album = { albumId: randomUUID(), ownerId: this.ownerId, version: 1, title: 'Summer', ...rest }
     await this.publishAlbum(album)
-    for (const photo of photos) await this.photo(photo)
-    await this.place(
+    for (const photo of photos) await this.publishPhoto(photo)
+    await this.publishArrangement(
       album.albumId,
       2,
       photos.map(p => p.photoId),
@@ -75,7 +77,7 @@ export class PublishingLibrary {
     const state = { description: '', theme: 'auto' as const, isFavorites: false, ...album, ownerId: this.ownerId }
     await this.services.publish(type, album.albumId, state)
   }
-  async place(
+  async publishArrangement(
     albumId: string,
     version: number,
     photoIds: string[],
@@ -95,7 +97,7 @@ export class PublishingLibrary {
   async deleteAlbum(albumId: string) {
     await this.services.publish(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
   }
-  async photo(photo: PhotoState) {
+  async publishPhoto(photo: PhotoState) {
     await this.services.publish(photoUpdated, photo.photoId, photo)
     return photo
   }

@@ -13,10 +13,10 @@ import { SharingServices } from './sharing-services.ts'
 import { PublishingLibrary } from './publishing-library.ts'
 
 const ALBUM_SIZE = 5000
-const VISITORS = 50
-const PICKS_EACH = 200
-const THREADS_EACH = 20
-const ANY = { minimum: null, maximum: null, review: false, deadline: '' }
+const VISITOR_COUNT = 50
+const PICKS_PER_VISITOR = 200
+const THREADS_PER_VISITOR = 20
+const UNLIMITED_PICKS = { minimum: null, maximum: null, review: false, deadline: '' }
 const env = setUp(() => SharingServices.start())
 let token: string
 let filename: string
@@ -26,17 +26,17 @@ let owner: Actor
 /** Creates a large album among the albums of other owners. The rows are written directly into the read model, to save time. */
 beforeAll(async () => {
   const library = new PublishingLibrary(env.services)
-  const album = await library.album()
-  await fill(album.albumId, library.ownerId)
-  for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
+  const album = await library.createAlbum()
+  await insertPhotos(album.albumId, library.ownerId)
+  for (let i = 0; i < 3; i++) await insertPhotos(randomUUID(), i === 0 ? library.ownerId : randomUUID())
   await env.services.db('sharing').sql('ANALYZE')
   owner = library.actor
-  link = await env.create(album, owner, { picks: { ...ANY, notes: true }, comments: { shared: true } })
+  link = await env.createLink(album, owner, { picks: { ...UNLIMITED_PICKS, notes: true }, comments: { shared: true } })
   token = link.token
-  filename = (await env.gallery(token)).photos[0]?.filename ?? ''
+  filename = (await env.getGallery(token)).photos[0]?.filename ?? ''
 })
 
-const fill = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
+const insertPhotos = (albumId: string, ownerId: string, size = ALBUM_SIZE) =>
   env.services.db('sharing').sql(
     `WITH filled AS (
        INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, original, variants)
@@ -54,7 +54,7 @@ const measure = (work: () => Promise<unknown>) => measureQueries(env.services.db
 describe('with 5,000 photos in the album and more elsewhere', () => {
   it('the gallery takes two queries that read only its own photos', async () => {
     const { queries, plans } = await measure(async () => {
-      expect((await env.gallery(token)).photos).toHaveLength(ALBUM_SIZE)
+      expect((await env.getGallery(token)).photos).toHaveLength(ALBUM_SIZE)
     })
     expect(queries).toBe(2)
     expect(plans).toContain('Index Scan using photos_pkey')
@@ -63,23 +63,23 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
 
   it('rule 116: 50 sections with counts take the same two queries', async () => {
     const sections = Array.from({ length: 50 }, (_, n) => ({ id: randomUUID(), name: `${n}`, position: 1 + n * 100 }))
-    const divide = (to: object[]) =>
+    const setSections = (to: object[]) =>
       env.services
         .db('sharing')
         .sql('UPDATE albums SET sections = $2 WHERE id = $1', [link.albumId, JSON.stringify(to)])
-    await divide(sections)
+    await setSections(sections)
     const { queries, plans } = await measure(async () => {
-      const counts = (await env.gallery(token)).album.sections?.map(({ photoCount }) => photoCount)
+      const counts = (await env.getGallery(token)).album.sections?.map(({ photoCount }) => photoCount)
       expect(counts).toEqual(Array(50).fill(100))
     })
     expect(queries).toBe(2)
     expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
-    await divide([])
+    await setSections([])
   })
 
   it('the archive takes two queries', async () => {
     const { queries, plans } = await measure(async () => {
-      expect((await env.archive(token)).files).toHaveLength(ALBUM_SIZE)
+      expect((await env.listArchive(token)).files).toHaveLength(ALBUM_SIZE)
     })
     expect(queries).toBe(2)
     expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
@@ -89,19 +89,19 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     const manifest = () => env.services.rpc.call(sharing.getManifest, { token }, anonymous)
     expect((await measure(manifest)).queries).toBe(2)
     const patched = { kind: 'patched', patches: [[3, 5, 0]], crc32: 1 }
-    const become = (visitor: object | null) =>
+    const setVisitorFile = (visitor: object | null) =>
       env.services
         .db('sharing')
         .sql('UPDATE photos SET visitor_file = $2 WHERE owner_id = $1', [
           owner.userId,
           visitor && JSON.stringify(visitor),
         ])
-    await become(patched)
+    await setVisitorFile(patched)
     expect((await manifest()).pending).toBe(ALBUM_SIZE)
     const { queries, plans } = await measure(async () => expect((await manifest()).files).toHaveLength(ALBUM_SIZE))
     expect(queries).toBe(3)
     expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
-    await become(null)
+    await setVisitorFile(null)
   })
 
   it('a media address takes one query by index', async () => {
@@ -129,16 +129,18 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
 
   describe('with picks of 50 visitors', () => {
     beforeAll(async () => {
-      await pick(link.id, link.albumId)
+      await insertPicks(link.id, link.albumId)
       // other links, which are not queried
-      for (let i = 0; i < 3; i++) await pick(randomUUID(), link.albumId)
+      for (let i = 0; i < 3; i++) await insertPicks(randomUUID(), link.albumId)
       await env.services.db('sharing').sql('ANALYZE')
     })
 
     it('rule 104: all pick lists with counts take two queries', async () => {
       const { queries, plans } = await measure(async () => {
         const { lists } = await env.services.rpc.call(sharing.listPicks, { linkId: link.id }, owner)
-        expect(lists.map(({ picked }) => picked)).toEqual(Array.from({ length: VISITORS }, () => PICKS_EACH))
+        expect(lists.map(({ picked }) => picked)).toEqual(
+          Array.from({ length: VISITOR_COUNT }, () => PICKS_PER_VISITOR),
+        )
       })
       expect(queries).toBe(2)
       expect(plans).not.toMatch(/Seq Scan on (photos|picks)\b/)
@@ -173,20 +175,20 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     let photoId: string
     beforeAll(async () => {
       // other links, which are not queried
-      for (let i = 0; i < 16; i++) await comment(i === 0 ? link.id : randomUUID(), link.albumId)
+      for (let i = 0; i < 16; i++) await insertComments(i === 0 ? link.id : randomUUID(), link.albumId)
       await env.services.db('sharing').sql('ANALYZE')
       const sql = 'SELECT photo_id AS id FROM comment_threads WHERE link_id = $1 ORDER BY id LIMIT 1'
       photoId = (await env.services.db('sharing').sql<{ id: string }>(sql, [link.id]))[0]?.id ?? ''
     })
-    const SCANS = /Seq Scan on (photos|comments|comment_threads)\b/
+    const SEQUENTIAL_SCANS = /Seq Scan on (photos|comments|comment_threads)\b/
 
     it('rule 107: comment counts of all photos take two queries by index', async () => {
       const { queries, plans } = await measure(async () => {
         const { photos } = await env.services.rpc.call(sharing.countComments, { token }, anonymous)
-        expect(photos.reduce((sum, { threads }) => sum + threads, 0)).toBe(VISITORS * THREADS_EACH)
+        expect(photos.reduce((sum, { threads }) => sum + threads, 0)).toBe(VISITOR_COUNT * THREADS_PER_VISITOR)
       })
       expect(queries).toBe(2)
-      expect(plans).not.toMatch(SCANS)
+      expect(plans).not.toMatch(SEQUENTIAL_SCANS)
     })
 
     it('rule 107: the threads of a photo take three queries regardless of their number', async () => {
@@ -195,46 +197,46 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
         expect(threads[0]?.comments).toHaveLength(2)
       })
       expect(queries).toBe(3)
-      expect(plans).not.toMatch(SCANS)
+      expect(plans).not.toMatch(SEQUENTIAL_SCANS)
     })
 
     it('rule 109: a page of comments for the owner takes five queries', async () => {
       const { queries, plans } = await measure(async () => {
         const page = { linkId: link.id, state: 'open' as const, limit: 40, offset: 40 }
         const { threads, total } = await env.services.rpc.call(sharing.listComments, page, owner)
-        expect([threads.length, total]).toEqual([40, VISITORS * THREADS_EACH])
+        expect([threads.length, total]).toEqual([40, VISITOR_COUNT * THREADS_PER_VISITOR])
       })
       expect(queries).toBe(5)
-      expect(plans).not.toMatch(SCANS)
+      expect(plans).not.toMatch(SEQUENTIAL_SCANS)
     })
 
     it('rule 109: the open threads of all links take one additional query', async () => {
       const { queries, plans } = await measure(async () => {
         const [listed] = await env.services.rpc.call(sharing.listLinks, {}, owner)
-        expect(listed?.openComments).toBe(VISITORS * THREADS_EACH)
+        expect(listed?.openComments).toBe(VISITOR_COUNT * THREADS_PER_VISITOR)
       })
       expect(queries).toBe(2)
-      expect(plans).not.toMatch(SCANS)
+      expect(plans).not.toMatch(SEQUENTIAL_SCANS)
     })
   })
 })
 
 describe('with a studio page of 200 galleries and 20,000 photos', () => {
-  const [GALLERIES, PHOTOS_EACH] = [MAX_LISTED_GALLERIES, 100]
+  const [GALLERY_COUNT, PHOTOS_PER_GALLERY] = [MAX_LISTED_GALLERIES, 100]
   let at: { ownerId: string }
   beforeAll(async () => {
     const library = new PublishingLibrary(env.services)
-    await env.create(await library.album(), library.actor)
+    await env.createLink(await library.createAlbum(), library.actor)
     at = { ownerId: library.ownerId }
-    for (const ownerId of [library.ownerId, randomUUID()]) await list(library.ownerId, ownerId)
+    for (const ownerId of [library.ownerId, randomUUID()]) await insertListedAlbums(library.ownerId, ownerId)
     await env.services.rpc.call(studioPages.updateStudioPage, { enabled: true, name: 'ada-berg' }, library.actor)
     await env.services.db('sharing').sql('ANALYZE')
   })
 
   /** Creates albums for an owner, each with a copy of the link `like`. */
-  async function list(like: string, ownerId: string) {
-    const albums = Array.from({ length: GALLERIES }, () => randomUUID())
-    for (const albumId of albums) await fill(albumId, ownerId, PHOTOS_EACH)
+  async function insertListedAlbums(like: string, ownerId: string) {
+    const albums = Array.from({ length: GALLERY_COUNT }, () => randomUUID())
+    for (const albumId of albums) await insertPhotos(albumId, ownerId, PHOTOS_PER_GALLERY)
     await env.services.db('sharing').sql(
       `WITH made AS (
          INSERT INTO albums SELECT (jsonb_populate_record(NULL::albums, to_jsonb(a) || jsonb_build_object('id', made, 'owner_id', $2::uuid))).*
@@ -252,7 +254,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
     )
     const shown = await measure(async () => {
       const { galleries } = await env.services.rpc.call(studioPages.listGalleries, at, anonymous)
-      expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERIES)
+      expect(galleries.filter(({ open }) => open?.cover)).toHaveLength(GALLERY_COUNT)
     })
     expect([opened.queries, shown.queries]).toEqual([1, 1])
     for (const { plans } of [opened, shown]) expect(plans).not.toMatch(/Seq Scan on (photos|album_photos)/)
@@ -260,23 +262,23 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
 })
 
 /** Creates one thread with a question and an answer on each photo. */
-const comment = (linkId: string, albumId: string) =>
+const insertComments = (linkId: string, albumId: string) =>
   env.services.db('sharing').sql(
-    `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITORS})), threads AS (
+    `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITOR_COUNT})), threads AS (
        INSERT INTO comment_threads (link_id, photo_id, visitor_id, created_at)
-       SELECT $1, photo_id, ids[1 + position::int % ${VISITORS}], now() FROM visitors, album_photos
-       WHERE album_id = $2 AND position <= ${VISITORS * THREADS_EACH} RETURNING id, photo_id, visitor_id
+       SELECT $1, photo_id, ids[1 + position::int % ${VISITOR_COUNT}], now() FROM visitors, album_photos
+       WHERE album_id = $2 AND position <= ${VISITOR_COUNT * THREADS_PER_VISITOR} RETURNING id, photo_id, visitor_id
      ) INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
      SELECT id, $1, photo_id, CASE n WHEN 1 THEN visitor_id END, 'Brighter?', now() FROM threads, generate_series(1, 2) n`,
     [linkId, albumId],
   )
-const pick = (linkId: string, albumId: string) =>
+const insertPicks = (linkId: string, albumId: string) =>
   env.services.db('sharing').sql(
     `WITH lists AS (
        INSERT INTO pick_lists (link_id, key_hash, name, created_at, changed_at)
-       SELECT $1, md5($1::uuid::text || n), 'Visitor ' || n, now(), now() FROM generate_series(1, ${VISITORS}) n RETURNING id
+       SELECT $1, md5($1::uuid::text || n), 'Visitor ' || n, now(), now() FROM generate_series(1, ${VISITOR_COUNT}) n RETURNING id
      ) INSERT INTO picks (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
      SELECT l.id, p.photo_id, $1, 'picked', '1800000000000-0000-aaaaaaaa', '', '', 1 FROM lists l,
-       LATERAL (SELECT photo_id FROM album_photos WHERE album_id = $2 ORDER BY md5(l.id::text || photo_id) LIMIT ${PICKS_EACH}) p`,
+       LATERAL (SELECT photo_id FROM album_photos WHERE album_id = $2 ORDER BY md5(l.id::text || photo_id) LIMIT ${PICKS_PER_VISITOR}) p`,
     [linkId, albumId],
   )

@@ -26,7 +26,7 @@ type Album = {
 }
 
 /** Returns functions for random values with a seed, so that a failure can be reproduced. */
-export function random(seed: number) {
+export function createRandom(seed: number) {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -52,14 +52,14 @@ export class RandomLibrary {
   readonly events: PublishedEvent[] = []
   readonly albums: Album[] = []
   readonly photos: (PhotoState & { deleted?: boolean })[] = []
-  private readonly rng: ReturnType<typeof random>
+  private readonly rng: ReturnType<typeof createRandom>
 
   constructor(
     private readonly ownerId: string,
     seed: number,
     steps: number,
   ) {
-    this.rng = random(seed)
+    this.rng = createRandom(seed)
     for (let i = 0; i < 3; i++) this.createAlbum()
     for (let i = 0; i < 6; i++) this.upload()
     for (let i = 0; i < steps; i++) this.step()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
-import { random, RandomLibrary } from './random-library.ts'
+import { createRandom, RandomLibrary } from './random-library.ts'
 import { SharingServices } from './sharing-services.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
@@ -11,9 +11,9 @@ const env = setUp(() => SharingServices.start())
 async function visibleGalleries(library: RandomLibrary, owner: PublishingLibrary) {
   return Promise.all(
     library.albums.map(async album => {
-      const link = await env.create(album, owner.actor).catch((e: { code: string }) => e.code)
+      const link = await env.createLink(album, owner.actor).catch((e: { code: string }) => e.code)
       if (typeof link === 'string') return link
-      const { album: shown, photos: images } = await env.gallery(link.token)
+      const { album: shown, photos: images } = await env.getGallery(link.token)
       const { title, description, theme, sections } = shown
       const counts = sections?.map(({ photoCount }) => photoCount)
       return {
@@ -39,7 +39,7 @@ function expectedGalleries(library: RandomLibrary) {
 }
 
 /** Returns rows that must not exist: deleted albums or photos with more data than ids, and failed events. */
-const leftovers = () =>
+const findLeftovers = () =>
   env.services.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM album_photos m JOIN albums a ON a.id = m.album_id
@@ -54,19 +54,20 @@ describe('the read model of the library', () => {
     async seed => {
       const owner = new PublishingLibrary(env.services)
       const library = new RandomLibrary(owner.ownerId, seed, 60)
-      const rng = random(seed + 1)
-      const once = library.events.map(event => ({ ...event, id: randomUUID() }))
+      const rng = createRandom(seed + 1)
+      const events = library.events.map(event => ({ ...event, id: randomUUID() }))
       // some events are delivered again with the same id, and some with another id
-      const again = once.flatMap(event => [
+      const redeliveries = events.flatMap(event => [
         ...(rng.next() < 0.3 ? [event] : []),
         ...(rng.next() < 0.3 ? [{ ...event, id: randomUUID() }] : []),
       ])
       // each event has another key, so that the events are unordered and up to sixteen are handled at the same time
-      const publish = ({ type, data, id }: (typeof once)[number]) => env.services.publish(type, randomUUID(), data, id)
-      await Promise.all(rng.shuffle([...once, ...again]).map(publish))
+      const publish = ({ type, data, id }: (typeof events)[number]) =>
+        env.services.publish(type, randomUUID(), data, id)
+      await Promise.all(rng.shuffle([...events, ...redeliveries]).map(publish))
       await env.services.settle()
       expect(await visibleGalleries(library, owner)).toEqual(expectedGalleries(library))
-      expect(await leftovers()).toEqual([])
+      expect(await findLeftovers()).toEqual([])
     },
   )
 
@@ -87,26 +88,26 @@ describe('the read model of the library', () => {
 
   it('applies an event with a thousand photos', async () => {
     const library = new PublishingLibrary(env.services)
-    const album = await library.album()
-    const photo = await library.photo(readyPhoto(library.ownerId))
+    const album = await library.createAlbum()
+    const photo = await library.publishPhoto(readyPhoto(library.ownerId))
     const others = Array.from({ length: 999 }, () => randomUUID())
-    await library.place(album.albumId, 3, [...others, photo.photoId])
+    await library.publishArrangement(album.albumId, 3, [...others, photo.photoId])
     await env.services.settle()
-    const link = await env.create({ ...album, version: 3 }, library.actor)
-    expect((await env.gallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
+    const link = await env.createLink({ ...album, version: 3 }, library.actor)
+    expect((await env.getGallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
   })
 
   it('does not add a photo to an album of another owner', async () => {
     const [mine, theirs] = [new PublishingLibrary(env.services), new PublishingLibrary(env.services)]
-    const photo = await theirs.photo(readyPhoto(theirs.ownerId))
-    const album = await mine.album()
+    const photo = await theirs.publishPhoto(readyPhoto(theirs.ownerId))
+    const album = await mine.createAlbum()
     const placed = [{ photoId: photo.photoId, position: 1 }]
     const { albumId } = album
     const arranged = { albumId, ownerId: mine.ownerId, version: 3, placed, removed: [] }
     await env.services.publish(albumArranged, albumId, arranged)
-    const link = await env.create({ ...album, version: 3 }, mine.actor)
-    expect((await env.gallery(link.token)).photos).toEqual([])
-    expect((await env.archive(link.token)).files).toEqual([])
+    const link = await env.createLink({ ...album, version: 3 }, mine.actor)
+    expect((await env.getGallery(link.token)).photos).toEqual([])
+    expect((await env.listArchive(link.token)).files).toEqual([])
     await expect(env.locate(link.token, photo.filename)).rejects.toMatchObject({ code: 'photo_not_found' })
   })
 })

@@ -22,7 +22,7 @@ type Album = { albumId: string; title: string; version: number }
 
 /** The sharing service with a real database. Tests call it through its contracts. */
 export class SharingServices {
-  private plans = 0
+  private planVersion = 0
   readonly published: Envelope<Record<string, unknown>>[] = []
   private constructor(public readonly services: TestServices) {}
 
@@ -35,11 +35,11 @@ export class SharingServices {
     return instance
   }
 
-  create(album: Album, actor: Actor, settings: NewLink = {}) {
+  createLink(album: Album, actor: Actor, settings: NewLink = {}) {
     const { albumId, title: albumTitle, version: albumVersion } = album
     return this.services.rpc.call(sharing.createLink, { albumId, albumTitle, albumVersion, ...settings }, actor)
   }
-  gallery(token: string, grant?: string) {
+  getGallery(token: string, grant?: string) {
     return this.services.rpc.call(sharing.getGallery, { token, grant }, anonymous)
   }
   locate(token: string, filename: string, more: Partial<Input<typeof sharing.locatePublic>> = {}) {
@@ -47,7 +47,7 @@ export class SharingServices {
     const input = { token, name, size: 'md' as const, download: false, ...more }
     return this.services.rpc.call(sharing.locatePublic, input, anonymous)
   }
-  archive(token: string, grant?: string) {
+  listArchive(token: string, grant?: string) {
     return this.services.rpc.call(sharing.listArchive, { token, grant }, anonymous)
   }
   unlock(token: string, password: string, address = '203.0.113.1') {
@@ -57,8 +57,8 @@ export class SharingServices {
     return this.services.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
   }
   /** Publishes a plan like billing, and waits until sharing has stored it. */
-  async plan(userId: string, tier: Tier) {
-    const version = ++this.plans
+  async setPlan(userId: string, tier: Tier) {
+    const version = ++this.planVersion
     const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
     await this.services.publish(subscriptionChanged, userId, plan)
     await this.services.settle()
@@ -80,10 +80,10 @@ export class SharingServices {
  */
 export async function guardedResponses(env: SharingServices, token: string, filename: string): Promise<unknown[]> {
   const calls = [
-    env.gallery(token),
+    env.getGallery(token),
     env.locate(token, filename),
     env.locate(token, filename, { download: true }),
-    env.archive(token),
+    env.listArchive(token),
   ]
   return Promise.all(calls.map(call => call.then(() => 'open').catch((e: { code: string; status: number }) => e.code)))
 }
@@ -92,8 +92,8 @@ export async function guardedResponses(env: SharingServices, token: string, file
 export async function sharedAlbum(env: SharingServices, settings: NewLink = {}, count = 1) {
   const library = new PublishingLibrary(env.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
-  const album = await library.album({ photos })
-  const link = await env.create(album, library.actor, settings)
+  const album = await library.createAlbum({ photos })
+  const link = await env.createLink(album, library.actor, settings)
   await env.publishedEvents()
   return { library, photos, photo: photos[0] as PhotoState, album, link, token: link.token, actor: library.actor }
 }

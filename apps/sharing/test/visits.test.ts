@@ -5,10 +5,10 @@ import { MAX_EVENTS_PER_HOUR } from '../src/visits/visitor-rate-limit.ts'
 import { SharingServices, sharedAlbum } from './sharing-services.ts'
 import { readyPhoto } from './publishing-library.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const env = setUp(() => SharingServices.start())
 
-async function trackedGallery() {
+async function createTrackedGallery() {
   const { link, ...shared } = await sharedAlbum(env)
   const { library, album } = shared
   const views = async () => {
@@ -26,14 +26,14 @@ async function trackedGallery() {
 
 describe('counting visits', () => {
   it('counts one visit for concurrent events', async () => {
-    const { token, views, storedEvents } = await trackedGallery()
+    const { token, views, storedEvents } = await createTrackedGallery()
     await Promise.all(Array.from({ length: 20 }, () => env.track(token)))
     expect(await views()).toBe(1)
     expect(await storedEvents()).toHaveLength(20)
   })
 
   it('ignores invalid input and inactive links without failing', async () => {
-    const { token, id, actor, views } = await trackedGallery()
+    const { token, id, actor, views } = await createTrackedGallery()
     await env.services.rpc.call(sharing.revokeLink, { id }, actor)
     const odd = [{}, { visitorId: '' }, { visitorId: 'x'.repeat(65) }, { visitorId: 'a\0b' }, { photoId: '\0' }]
     for (const more of odd) expect(await env.track(token, more)).toEqual({ success: true })
@@ -47,8 +47,8 @@ describe('counting visits', () => {
 
 describe('stored events of a visit', () => {
   it('contain no photo outside the gallery and no data that is too large', async () => {
-    const { token, library, storedEvents } = await trackedGallery()
-    const elsewhere = await library.photo(readyPhoto(library.ownerId))
+    const { token, library, storedEvents } = await createTrackedGallery()
+    const elsewhere = await library.publishPhoto(readyPhoto(library.ownerId))
     await env.services.settle()
     for (const photoId of [elsewhere.photoId, randomUUID(), 'x']) await env.track(token, { photoId })
     await env.track(token, { eventData: { type: 'x'.repeat(5000), count: 1 } })
@@ -56,14 +56,14 @@ describe('stored events of a visit', () => {
   })
 
   it('are limited per visitor and hour', async () => {
-    const { token, storedEvents } = await trackedGallery()
-    const untilFullHour = 60 * MINUTE - (env.services.clock.now().getTime() % (60 * MINUTE))
+    const { token, storedEvents } = await createTrackedGallery()
+    const untilFullHour = 60 * MINUTE_MS - (env.services.clock.now().getTime() % (60 * MINUTE_MS))
     env.services.clock.advance(untilFullHour)
     const flood = MAX_EVENTS_PER_HOUR.visitor + 50
     for (let sent = 0; sent < flood; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => env.track(token, { visitorId: 'loud' })))
     expect(await storedEvents()).toHaveLength(MAX_EVENTS_PER_HOUR.visitor)
-    env.services.clock.advance(60 * MINUTE)
+    env.services.clock.advance(60 * MINUTE_MS)
     await env.track(token, { visitorId: 'loud' })
     expect(await storedEvents()).toHaveLength(MAX_EVENTS_PER_HOUR.visitor + 1)
   })

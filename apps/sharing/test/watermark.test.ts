@@ -2,7 +2,7 @@ import { subscriptionChanged, type Tier, watermarkChanged } from '@daymark/contr
 import { setUp } from '@daymark/testing'
 import { ownerActions, sharedAlbum, SharingServices } from './sharing-services.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const env = setUp(() => SharingServices.start())
 let owners: ReturnType<typeof ownerActions>
 beforeAll(() => {
@@ -27,7 +27,7 @@ describe('a watermarked link', () => {
     await plan('professional', ownerId)
     const publishWatermark = (revision: number, exists: boolean) =>
       env.services.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
-    const creating = env.create(album, actor, { watermark: true, watermarkRevision: 2 })
+    const creating = env.createLink(album, actor, { watermark: true, watermarkRevision: 2 })
     await publishWatermark(2, true)
     await publishWatermark(1, false)
     expect(await creating).toMatchObject({ watermark: true })
@@ -45,20 +45,21 @@ describe('a watermarked link', () => {
     const expected = { watermark: true, ownerId: actor.userId }
     for (const download of [false, true])
       expect(await env.locate(link.token, photo.filename, { download })).toMatchObject(expected)
-    expect(await env.archive(link.token)).toMatchObject(expected)
+    expect(await env.listArchive(link.token)).toMatchObject(expected)
   })
 })
 
 it('rule 10: the grace period starts with the overdue payment, not with the arrival of its event', async () => {
   const { album, actor } = await sharedAlbum(env)
   const { userId } = actor
-  const watermarked = () => env.create(album, actor, { watermark: true }).catch((e: { code: string }) => e.code)
-  const pastDueSince = new Date(+env.services.clock.now() - 6 * DAY).toISOString()
+  const createWatermarkedLink = () =>
+    env.createLink(album, actor, { watermark: true }).catch((e: { code: string }) => e.code)
+  const pastDueSince = new Date(+env.services.clock.now() - 6 * DAY_MS).toISOString()
   const overdue = { userId, tier: 'studio', status: 'past_due', storageLimit: 1, endDate: null, pastDueSince } as const
   await env.services.publish(subscriptionChanged, userId, { ...overdue, version: 2 })
   await env.services.publish(subscriptionChanged, userId, { ...overdue, pastDueSince: null, version: 1 })
   await env.services.settle()
-  expect(await watermarked()).toBe('watermark_missing')
-  env.services.clock.advance(1.1 * DAY)
-  expect(await watermarked()).toBe('plan_required')
+  expect(await createWatermarkedLink()).toBe('watermark_missing')
+  env.services.clock.advance(1.1 * DAY_MS)
+  expect(await createWatermarkedLink()).toBe('plan_required')
 })

@@ -20,8 +20,8 @@ export class LinkSettingsValidator {
   ) {}
 
   /**
-   * Undefined settings stay unchanged; empty or null settings are removed. `publicTexts` are texts that visitors know, such as the title,
-   * and that make a password weak.
+   * Undefined settings stay unchanged; empty or null settings are removed. `publicTexts` are texts that visitors know, such as the title: a
+   * password that resembles one of them is weak.
    */
   async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicTexts: readonly string[]) {
     const { password, passwordHint: hint, slug: requestedSlug, watermarkRevision, ...settings } = requested
@@ -29,13 +29,13 @@ export class LinkSettingsValidator {
     const slug = trimSetting(requestedSlug)?.toLowerCase() ?? trimSetting(requestedSlug)
     assertValidSettings(slug, password, passwordHint)
     await this.watermarks.assertMet(settings.watermark, watermarkRevision, actor)
-    const withoutPassword = password === undefined ? undefined : null
+    const removedOrUnchanged = password === undefined ? undefined : null
     return {
       ...settings,
       passwordHint,
       slug,
-      passwordHash: password ? await this.passwords.hash(password, actor.userId) : withoutPassword,
-      passwordWeakness: password ? findPasswordWeakness(password, [...publicTexts, slug ?? '']) : withoutPassword,
+      passwordHash: password ? await this.passwords.hash(password, actor.userId) : removedOrUnchanged,
+      passwordWeakness: password ? findPasswordWeakness(password, [...publicTexts, slug ?? '']) : removedOrUnchanged,
     }
   }
 }

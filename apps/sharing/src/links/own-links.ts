@@ -39,8 +39,8 @@ export async function lockOwnLink(tx: Tx, id: string, actor: Actor): Promise<{ l
 }
 
 /**
- * Creates the views of links for their owner, with album titles. Needs one query for any number of links, one for open comments if a link
- * allows comments, and one for waiting addresses if a link is a first look.
+ * Creates the views of links for their owner, with album titles. Needs one query for any number of links, a second for open comments if a
+ * link allows comments, and another for waiting addresses if a link is a first look.
  */
 export async function viewLinks(db: Database, links: Link[], now: Date): Promise<LinkView[]> {
   const albumIds = [...new Set(links.map(link => link.albumId))]

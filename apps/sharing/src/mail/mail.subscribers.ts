@@ -16,7 +16,7 @@ export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
   }
 }
 
-/** Stores which emails an owner wants, so that others are not enqueued. The newest version is stored. */
+/** Stores which emails an owner wants, so that no other emails are enqueued. Ignores versions older than the stored version. */
 @On(mailChoicesChanged)
 export class StoreMailChoices implements Subscriber<typeof mailChoicesChanged> {
   async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {

@@ -12,13 +12,13 @@ import { GalleryMails } from './gallery-mails.ts'
 
 const LINKS_PER_BATCH = 100
 const DAY_MS = 86_400_000
-/** Reminders may be sent up to two days late, for example after downtime. Links that expire earlier than that get no reminder. */
+/** A reminder may be sent up to two days late, for example after downtime. Later, the link gets no reminder. */
 const MAX_DAYS_LATE = 2
 type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }
 
 /**
- * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links whose
- * whole lifetime is shorter than the time of the reminder ($3, in days) get none. With `SKIP LOCKED`, concurrent replicas get different links.
+ * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links whose whole lifetime is shorter than
+ * `$3` days get no reminder. With `SKIP LOCKED`, concurrent replicas get different links.
  */
 const claimDueLinksSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry', condition: string): string => `
   WITH expiring AS (
@@ -28,11 +28,11 @@ const claimDueLinksSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_e
   )
   UPDATE links l SET ${column} = l.expires_at FROM expiring WHERE l.id = expiring.id
   RETURNING l.id, l.owner_id AS "ownerId", l.expires_at AS "expiresAt"`
-const CLAIM_FOR_OWNERS = claimDueLinksSql('owner_reminded_expiry', 'true')
-/** SQL condition: the reminders do not exceed the owner's daily limit. Others are sent on a later day. */
+const CLAIM_OWNER_REMINDERS = claimDueLinksSql('owner_reminded_expiry', 'true')
+/** SQL condition: the reminders of link `l` do not exceed the owner's daily limit. Otherwise they are sent on a later day. */
 const IS_WITHIN_DAILY_LIMIT_SQL = `${notificationsSinceSql('l.owner_id', '$4')} + (
   SELECT count(DISTINCT p.email) FROM pick_lists p WHERE p.link_id = l.id) <= ${DAILY_LIMITS.notifications}`
-const CLAIM_FOR_VISITORS = claimDueLinksSql(
+const CLAIM_VISITOR_REMINDERS = claimDueLinksSql(
   'visitors_reminded_expiry',
   `${topicEnabledSql('l.owner_id', 'visitor_reminders')} AND ${IS_WITHIN_DAILY_LIMIT_SQL}`,
 )
@@ -54,7 +54,7 @@ export class NotifyExpiry implements Job {
 
   private notifyOwners(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(CLAIM_FOR_OWNERS, this.dueParameters(LINK_EXPIRY_REMINDER_DAYS))
+      const links = await tx.sql<ExpiringLink>(CLAIM_OWNER_REMINDERS, this.dueParameters(LINK_EXPIRY_REMINDER_DAYS))
       for (const link of links) await this.mails.enqueueForOwner(tx, link, { kind: 'link_expiry', ...mailCause(link) })
       return links.length
     })
@@ -62,7 +62,7 @@ export class NotifyExpiry implements Job {
 
   private notifyAllVisitors(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(CLAIM_FOR_VISITORS, [
+      const links = await tx.sql<ExpiringLink>(CLAIM_VISITOR_REMINDERS, [
         ...this.dueParameters(VISITOR_REMINDER_DAYS),
         oneDayBefore(this.clock.now()),
       ])

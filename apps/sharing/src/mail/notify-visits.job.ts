@@ -4,13 +4,14 @@ import { MailDigests } from './mail-digests.job.ts'
 import type { VisitMailData } from './visit-mails.ts'
 
 const VISITS_PER_BATCH = 100
+/** A visit in `visit_mails`. `hasFurtherActivity`: the visitor was active after the immediate email about the first action. */
 type DueVisit = {
   linkId: string
   ownerId: string
   visitorId: string
   listId: string | null
   everyVisit: boolean
-  hasMore: boolean
+  hasFurtherActivity: boolean
   notifiedAt: Date | null
   startedAt: Date
   lastAt: Date | null
@@ -18,7 +19,7 @@ type DueVisit = {
 
 /** Selects visits whose email may be due. With `SKIP LOCKED`, concurrent replicas get different rows. */
 const FIND_DUE_VISITS = `
-  SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.every_visit AS "everyVisit", m.has_more AS "hasMore",
+  SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.every_visit AS "everyVisit", m.has_more AS "hasFurtherActivity",
     m.notified_at AS "notifiedAt", m.started_at AS "startedAt",
     (SELECT v.last_at FROM visits v WHERE v.link_id = m.link_id AND v.visitor_id = m.visitor_id ORDER BY v.started_at DESC LIMIT 1)
       AS "lastAt"
@@ -48,15 +49,15 @@ export class NotifyVisits implements Job {
       if (endsAt > now) tx.send(POSTPONE_VISIT, [linkId, visitorId, endsAt])
       else {
         tx.send(DELETE_VISIT, [linkId, visitorId])
-        if (visit.everyVisit || visit.hasMore) await this.notify(tx, visit, now)
+        if (visit.everyVisit || visit.hasFurtherActivity) await this.notify(tx, visit, now)
       }
     }
     return dueVisits.length
   }
 
   private notify(tx: Tx, visit: DueVisit, now: Date): Promise<void> {
-    const { linkId: id, ownerId, visitorId, listId, everyVisit, hasMore, notifiedAt, startedAt } = visit
-    const since = hasMore && notifiedAt ? notifiedAt.toISOString() : null
+    const { linkId: id, ownerId, visitorId, listId, everyVisit, hasFurtherActivity, notifiedAt, startedAt } = visit
+    const since = hasFurtherActivity && notifiedAt ? notifiedAt.toISOString() : null
     const data: VisitMailData = {
       visitorId,
       listId,

@@ -44,7 +44,7 @@ export async function isTopicEnabled(db: Pick<Database, 'sql'>, ownerId: string,
 
 /**
  * Maximum number of emails per day to visitors of all galleries of an owner. `personalLinks` are requested by visitors; `notifications` are
- * all others, which the owner causes.
+ * all other emails, which the owner causes.
  */
 export const DAILY_LIMITS = { personalLinks: 1000, notifications: 1000 } as const
 const DAY_MS = 86_400_000

@@ -6,8 +6,8 @@ import type { MailLink } from './gallery-mails.ts'
 import { MailDigests } from './mail-digests.job.ts'
 
 /**
- * Data of a queued email about a visit. `since`: the time of the immediate email about the first action, or null if there was no activity
- * after that email.
+ * Data of a queued email about a visit. `everyVisit`: the owner receives emails about all visits; `since`: the time of the immediate email
+ * about the first action, or null if there was no activity after that email.
  */
 export type VisitMailData = {
   visitorId: string
@@ -28,9 +28,9 @@ const SET_PICK_LIST = preparedStatement(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKeySql('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
- * SQL for the visitor id of the row. A pick list identifies a visit across browsers, because the visitor id of a browser can be forged. If
- * the visit of this browser belongs to another list, the id is 'list ' and the id of the list; no cookie can have this value, because it
- * contains a space.
+ * SQL for the visitor id of a row in `visit_mails`. A pick list identifies a visit across browsers, because the visitor id of a browser can
+ * be forged. If the visit of this browser belongs to another list, the id is 'list ' and the id of the list; no cookie can have this value,
+ * because it contains a space.
  */
 const VISITOR_ID_OF_ROW_SQL = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
@@ -41,7 +41,7 @@ const UPSERT_ACTION = preparedStatement(`
   VALUES ($1, ${VISITOR_ID_OF_ROW_SQL}, $3, $4::uuid, false, $5, $5, $6)
   ON CONFLICT (link_id, visitor_id) DO UPDATE
     SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
-  RETURNING has_more AS "hasMore"`)
+  RETURNING has_more AS "hasFurtherActivity"`)
 
 /**
  * Decides when the owner of a link receives emails about a visit: immediately about the first comment or submitted list, and after the
@@ -73,8 +73,8 @@ export class VisitMails {
     const { visitorId, listId, ...cause } = action
     const now = this.clock.now()
     const values = [link.id, visitorId ?? null, link.ownerId, listId, now, endOfVisit(now)]
-    const [row] = await tx.sql<{ hasMore: boolean }>(UPSERT_ACTION, values)
-    if (!row?.hasMore) await this.mails.notify(tx, link, { kind, ...cause })
+    const [row] = await tx.sql<{ hasFurtherActivity: boolean }>(UPSERT_ACTION, values)
+    if (!row?.hasFurtherActivity) await this.mails.notify(tx, link, { kind, ...cause })
   }
 }
 

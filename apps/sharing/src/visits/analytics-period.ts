@@ -2,15 +2,18 @@ import type { DayFigures, HourFigures } from '@daymark/contracts'
 
 /** Stored figures of one hour, which is an hour in UTC. */
 export type StoredHour = { hour: Date; visits: number; photoViews: number }
-export type Period = { days: DayFigures[]; hours: HourFigures[] }
+export type AggregatedFigures = { days: DayFigures[]; hours: HourFigures[] }
 
 const HOURS_PER_DAY = 24
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const ISO_DATE_LENGTH = 10
 
-/** Computes the figures per day and per hour of the day in a time zone. */
-export function analyticsPeriod(storedHours: readonly StoredHour[], { now, days, timeZone }: PeriodRequest): Period {
+/** Adds up hourly figures per day and per hour of the day in a time zone. */
+export function aggregateByDayAndHour(
+  storedHours: readonly StoredHour[],
+  { now, days, timeZone }: PeriodRequest,
+): AggregatedFigures {
   const toLocalTime = createLocalTimeConverter(timeZone)
   const zeroCounts = () => ({ visits: 0, photoViews: 0 })
   const byDay = new Map(lastDays(toLocalTime(now).day, days).map(day => [day, { day, ...zeroCounts() }]))
@@ -30,7 +33,7 @@ export function analyticsPeriod(storedHours: readonly StoredHour[], { now, days,
 type PeriodRequest = { now: Date; days: number; timeZone: string }
 
 /** Returns the earliest time that the period can include in any time zone. */
-export const periodStart = ({ now, days }: PeriodRequest): Date => new Date(now.getTime() - (days + 1) * DAY_MS)
+export const earliestPeriodStart = ({ now, days }: PeriodRequest): Date => new Date(now.getTime() - (days + 1) * DAY_MS)
 
 /**
  * Returns the last `count` calendar days up to today, such as 2024-05-01, oldest first. Calendar days are computed in UTC, which has no

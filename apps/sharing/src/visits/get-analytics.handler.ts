@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, Handles, parseIdOrThrow, Plans, RpcHandlers } from '@daymark/platform'
 import { Link } from '../links/link.entity.ts'
-import { type StoredHour, periodStart, analyticsPeriod } from './analytics-period.ts'
+import { type StoredHour, earliestPeriodStart, aggregateByDayAndHour } from './analytics-period.ts'
 
 /** Selects the totals of link `$1`. The casts are needed, because pg returns a bigint as text. */
 const SELECT_TOTALS = `
@@ -18,7 +18,7 @@ const SELECT_TOTALS = `
     COALESCE(sum(photo_views), 0)::int AS "photoViews", COALESCE(sum(seconds), 0)::float8 AS seconds
   FROM visit_hours WHERE link_id = $1`
 
-/** Selects the most viewed photos of link `$1`. Excludes deleted photos, which have no name any more. */
+/** Selects the most viewed photos of link `$1`. Excludes deleted photos, whose names are no longer stored. */
 const SELECT_TOP_PHOTOS = `
   SELECT v.photo_id AS "photoId", v.views, v.downloads, p.filename, p.original_filename AS "originalFilename", p.title
   FROM visit_photos v JOIN photos p ON p.id = v.photo_id AND NOT p.deleted AND p.filename IS NOT NULL
@@ -76,7 +76,7 @@ export class GetGalleryAnalytics {
     const photos = await this.db.sql<TopPhoto>(SELECT_TOP_PHOTOS, [link.id])
     const visits = await this.db.sql<VisitRow>(SELECT_NEWEST_VISITS, [link.id])
     const downloads = await this.db.sql<DownloadRow>(SELECT_DOWNLOADS, [link.id])
-    const hours = await this.db.sql<StoredHour>(SELECT_HOURS, [link.id, periodStart(period)])
+    const hours = await this.db.sql<StoredHour>(SELECT_HOURS, [link.id, earliestPeriodStart(period)])
     return {
       link: link.view(await this.findAlbumTitle(link), now),
       uniqueVisitors: totals?.visitors ?? 0,
@@ -89,7 +89,7 @@ export class GetGalleryAnalytics {
         const { downloads: downloadCount = 0, photos: photoCount = 0 } = downloads.find(row => row.type === type) ?? {}
         return { type, downloads: downloadCount, photos: photoCount }
       }),
-      ...analyticsPeriod(hours, period),
+      ...aggregateByDayAndHour(hours, period),
     }
   }
 

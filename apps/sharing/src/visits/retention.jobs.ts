@@ -7,7 +7,7 @@ const DELETE_OLD_EVENTS = `
   WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT $2)
   DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id`
 
-/** Deletes single visit events after their retention time. Visits and figures remain. */
+/** Deletes visit events after their retention time. Visits and their aggregated figures remain. */
 @Every('15m')
 export class DeleteOldEvents implements Job {
   constructor(

@@ -43,9 +43,7 @@ const ALLOWED_AGENTS = [
   'HeadlessChrome/140.0.0.0 Safari/537.36',
 ]
 const allowedPatterns = new Set(ALLOWED_AGENTS.flatMap(agent => isbotPatterns(agent)))
-/**
- * Link previews that the package `isbot` recognizes only by a pattern of the excluded ones, which also match HTTP libraries.
- */
+/** Link preview robots that the package `isbot` recognizes only by patterns that also match HTTP libraries and are therefore not used. */
 const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 
 const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEW_ROBOTS])

@@ -40,7 +40,7 @@ const extendVisit = (tx: Tx, visit: Visit, { time, pageViews, photoViews, second
  * S-TRK-08: returns the duration of a visit in seconds: the time between its first and last event, or the duration that the page reports
  * when it is closed. The reported duration is limited to the elapsed time plus the longest gap within a visit.
  */
-function visitDuration(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
+function computeVisitSeconds(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
   const elapsedSeconds = Math.round(
     (Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000,
   )
@@ -119,7 +119,7 @@ export class Track {
       ]
       const [event] = await tx.sql<{ photoId: string | null }>(INSERT_EVENT, values)
       if (!event) return
-      const seconds = visitDuration(visit, time, eventType === 'page_leave' ? eventData : undefined)
+      const seconds = computeVisitSeconds(visit, time, eventType === 'page_leave' ? eventData : undefined)
       // a new visit already includes its first page view
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
       extendVisit(tx, visit, { time, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })

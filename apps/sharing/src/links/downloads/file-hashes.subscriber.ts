@@ -1,13 +1,13 @@
 import { type EventOf, filesHashed, hashesRequested } from '@daymark/contracts'
 import { Clock, type Commit, Database, On, type Subscriber, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { VisitorFile } from './visitor-file.ts'
+import type { DownloadFile } from './visitor-file.ts'
 
 /**
  * A file whose SHA-256 is not known yet. Its `sha256` only identifies the bytes: it is derived from the hash of the original and the
- * patches.
+ * changes (`patches`) that remove private metadata.
  */
-export type FileWithoutHash = VisitorFile & { photoId: string }
+export type FileWithoutHash = DownloadFile & { photoId: string }
 type HashRow = { photoId: string; content: string; sha256: string | null; isComplete: boolean }
 
 /** Time after which a hash is requested again from the media service if it has not arrived. */
@@ -21,7 +21,7 @@ const FIND_HASHES = `
  * Inserts requests in the order of photo ids, so that concurrent transactions cannot deadlock. Returns the photos whose hash must be
  * requested.
  */
-const INSERT_REQUESTS = `
+const INSERT_HASH_REQUESTS = `
   INSERT INTO file_hashes AS h (photo_id, content, requested_at)
   SELECT p.id, requested.content, $3 FROM unnest($1::uuid[], $2::text[]) AS requested (photo_id, content)
     JOIN photos p ON p.id = requested.photo_id ORDER BY p.id
@@ -41,8 +41,8 @@ export class FileHashes {
   ) {}
 
   /**
-   * Returns the known hashes by photo id; null if the media service could not read the file. Requests the missing hashes, whose photos have
-   * no entry yet.
+   * Returns the known hashes by photo id; a hash is null if the media service could not read the file. Requests missing hashes from the
+   * media service; their photos have no entry in the result.
    */
   async find(ownerId: string, files: FileWithoutHash[]): Promise<Map<string, string | null>> {
     if (files.length === 0) return new Map()
@@ -58,7 +58,7 @@ export class FileHashes {
   private async requestHashes(tx: Tx, ownerId: string, files: FileWithoutHash[]): Promise<void> {
     const now = this.clock.now()
     const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ sha256 }) => sha256)]
-    const requested = await tx.sql<{ photoId: string }>(INSERT_REQUESTS, [
+    const requested = await tx.sql<{ photoId: string }>(INSERT_HASH_REQUESTS, [
       ids,
       contents,
       now,

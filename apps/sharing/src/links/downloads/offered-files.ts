@@ -1,6 +1,6 @@
 import { DOWNLOAD_SIZES, type DownloadSize, errors } from '@daymark/contracts'
 import type { AccessRow } from '../gallery/gallery-access.ts'
-import { type Downloadable, toDownloadFile, toJpegName, type VisitorFile } from './visitor-file.ts'
+import { type Downloadable, toDownloadFile, toJpegName, type DownloadFile } from './visitor-file.ts'
 
 type DownloadOffer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
 
@@ -23,7 +23,7 @@ export const hasDownloadLimit = ({ downloadLimit, visitorLimit }: DownloadOffer)
 export type ArchiveLink = AccessRow & { title: string }
 export type FileRow = Downloadable & { photoId: string; fileId: string | null; takenAt: Date | null }
 /** A file of a ZIP or manifest. `sha256` is undefined for files that the media service renders on demand. */
-export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
+export type ArchiveFile = Omit<DownloadFile, 'sha256'> & {
   photoId: string
   fileId?: string
   sha256?: string
@@ -31,7 +31,7 @@ export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
 }
 
 export const FILE_COLUMNS =
-  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS visitor, taken_at AS "takenAt"'
+  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor_file AS "visitorFile", taken_at AS "takenAt"'
 
 export const summarizeArchive = (link: ArchiveLink, size: DownloadSize) => ({
   linkId: link.id,

@@ -2,11 +2,11 @@ import type { VisitorFile } from '@daymark/contracts'
 import { type Downloadable, toDownloadFile, toVariantFile } from './visitor-file.ts'
 
 const rendition = (key: string) => ({ key, size: 10, width: 4, height: 3, sha256: `sha of ${key}`, crc32: 7 })
-const photo = (originalFilename: string, visitor: VisitorFile | null): Downloadable => ({
+const photo = (originalFilename: string, visitorFile: VisitorFile | null): Downloadable => ({
   originalFilename,
   original: { key: 'original', size: 99, sha256: 'sha', crc32: 1, mimeType: 'image/webp', format: 'WebP' },
   lg: rendition('lg'),
-  visitor,
+  visitorFile,
 })
 const patched = (patches: (VisitorFile & { kind: 'patched' })['patches']): VisitorFile => ({
   kind: 'patched',
@@ -15,7 +15,7 @@ const patched = (patches: (VisitorFile & { kind: 'patched' })['patches']): Visit
 })
 
 describe('the file that a visitor downloads', () => {
-  it('rule 39: is the unchanged original if it contains no position or serial number', () => {
+  it('rule 39: is the unchanged original if it contains no GPS position or serial number', () => {
     const file = toDownloadFile(photo('Beach.webp', patched([])))
     const original = { key: 'original', size: 99, sha256: 'sha', crc32: 5, mimeType: 'image/webp', name: 'Beach.webp' }
     expect(file).toEqual(original)

@@ -3,7 +3,7 @@ import {
   type EventOf,
   type Patches,
   type photoUpdated,
-  type VisitorFile as PublishedFile,
+  type VisitorFile,
   type Rendition,
 } from '@daymark/contracts'
 import { createHash } from 'node:crypto'
@@ -13,9 +13,9 @@ export type Downloadable = {
   originalFilename: string
   original: Original
   lg: Rendition
-  visitor: PublishedFile | null
+  visitorFile: VisitorFile | null
 }
-export type VisitorFile = {
+export type DownloadFile = {
   key: string
   size: number
   sha256: string
@@ -26,13 +26,14 @@ export type VisitorFile = {
 }
 
 /**
- * Returns the file that a visitor downloads, singly or in a ZIP (rules 38, 39): the original without positions and serial numbers, or a
- * JPEG if few programs open the format. If the metadata is not known, returns the large variant, which contains no private data.
+ * Returns the file that a visitor downloads, singly or in a ZIP (rules 38, 39): the original without its GPS position and serial numbers,
+ * or a JPEG if few programs can open the format of the original. If the metadata is not known, returns the large variant, which contains no
+ * private data.
  */
-export function toDownloadFile({ originalFilename, original, lg, visitor }: Downloadable): VisitorFile {
-  if (visitor?.kind !== 'patched') return toVariantFile(originalFilename, visitor?.rendition ?? lg)
+export function toDownloadFile({ originalFilename, original, lg, visitorFile }: Downloadable): DownloadFile {
+  if (visitorFile?.kind !== 'patched') return toVariantFile(originalFilename, visitorFile?.rendition ?? lg)
   const { key, size, sha256, mimeType } = original
-  const { patches, crc32 } = visitor
+  const { patches, crc32 } = visitorFile
   const name = downloadName(originalFilename, mimeType)
   if (patches.length === 0) return { key, size, sha256, crc32, mimeType, name }
   return { key, size, sha256: hashPatchedFile(sha256, patches), crc32, mimeType, name, patches }
@@ -45,7 +46,7 @@ const hashPatchedFile = (sha256: string, patches: Patches): string =>
     .digest('hex')
 
 /** Describes a rendition as a file. A rendition is a JPEG regardless of the format of the original, so its name ends in .jpg. */
-export function toVariantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
+export function toVariantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): DownloadFile {
   return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: toJpegName(originalFilename) }
 }
 

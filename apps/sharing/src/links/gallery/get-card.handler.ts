@@ -12,7 +12,10 @@ type CardColumns = {
 const CARD_COLUMNS = ['l.allow_indexing AS "allowIndexing"', 'a.title', 'a.description', 'a.header']
 type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
-/** Number of first photos among which the cover is selected. Reading a whole album for a link preview would be too expensive. */
+/**
+ * The cover is selected among this number of photos from the start of the album. Reading a whole album for a link preview would be too
+ * expensive.
+ */
 const COVER_CANDIDATES = 50
 
 @RpcHandlers()

@@ -39,8 +39,8 @@ export class LinkAccessHandlers {
   async resolveName({ name: typedName, address }: Input<typeof sharing.resolveName>) {
     const slug = typedName.toLowerCase()
     if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
-    const attempts = [{ key: failureKey('name', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
-    await this.limiter.assertBelowLimit(attempts)
+    const limits = [{ key: failureKey('name', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
+    await this.limiter.assertBelowLimit(limits)
     const [resolved] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
@@ -48,7 +48,7 @@ export class LinkAccessHandlers {
        FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
-    if (!resolved) throw await this.limiter.countFailure(attempts, errors.SHARE_UNAVAILABLE())
+    if (!resolved) throw await this.limiter.countFailure(limits, errors.SHARE_UNAVAILABLE())
     const { ownerSuspended, ...name } = resolved
     if (ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     return name

@@ -41,15 +41,15 @@ export class LinkPasswords {
     if (passwordHash === null) return
     const network = networkOf(address)
     const linkLimit = { key: failureKey('gallery-in-all', id), attempts: MAX_GALLERY_PASSWORD_ATTEMPTS }
-    const keys = [{ key: failureKey('gallery', id, network), attempts: MAX_ATTEMPTS_PER_ADDRESS }, linkLimit]
-    const guess = { owner: network, assertAllowed: () => this.limiter.assertBelowLimit(keys) }
+    const limits = [{ key: failureKey('gallery', id, network), attempts: MAX_ATTEMPTS_PER_ADDRESS }, linkLimit]
+    const guess = { owner: network, assertAllowed: () => this.limiter.assertBelowLimit(limits) }
     const matchingPassword = await this.findMatch([password, removeInvisibleEnds(password)], passwordHash, guess)
-    if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
+    if (matchingPassword === undefined) throw await this.limiter.countFailure(limits, errors.PASSWORD_REQUIRED())
     const newHash = this.passwords.isCurrent(passwordHash)
       ? undefined
       : await this.passwords.hash(matchingPassword, network)
     await this.db.commit(async tx => {
-      await this.limiter.assertStillBelowLimit(tx, keys)
+      await this.limiter.assertStillBelowLimit(tx, limits)
       if (newHash) saveNewHash(tx, newHash)
     })
   }

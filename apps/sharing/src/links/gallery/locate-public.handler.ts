@@ -59,7 +59,7 @@ export class LocatePublic {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LocatedRow>(
       `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.file_id AS "fileId", p.original_filename AS "originalFilename", p.original,
-              p.visitor_file AS visitor,
+              p.visitor_file AS "visitorFile",
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant
        FROM links l
        LEFT JOIN (photos p JOIN album_photos m ON m.photo_id = p.id AND m.present)

@@ -1,7 +1,7 @@
 import { type Actor, errors, type Input, presets, requireUser } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
-import { assertCanSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, withoutPickDeadline } from './presets.ts'
+import { prepareSave, lockPresets, PRESET_COLUMNS, type PresetRow, Presets, withoutPickDeadline } from './presets.ts'
 
 const INSERT_PRESET = `
   INSERT INTO presets (id, owner_id, name, settings, expires_after_days, ask_password, is_default, created_at, updated_at)
@@ -25,7 +25,7 @@ export class PresetHandlers {
     const [id, ownerId] = [randomUUIDv7(), requireUser(actor)]
     await this.db.commit(async tx => {
       lockPresets(tx, ownerId)
-      await assertCanSave(tx, ownerId, { id, name, isDefault })
+      await prepareSave(tx, ownerId, { id, name, isDefault })
       await tx.sql(INSERT_PRESET, [
         id,
         ownerId,
@@ -79,7 +79,7 @@ export class PresetHandlers {
       // an owner whose plan excludes watermarks cannot see the setting, so the setting is kept until the plan includes watermarks again
       if (isWatermarkUnavailable && current.settings.watermark)
         updated.settings = { ...updated.settings, watermark: true }
-      await assertCanSave(tx, ownerId, updated)
+      await prepareSave(tx, ownerId, updated)
       await tx.sql(UPDATE_PRESET, [
         ownerId,
         id,

@@ -25,7 +25,7 @@ type PresetName = { id: string; name: string; isDefault: boolean }
 /**
  * Checks the limit and the name, and makes the preset the only default if `isDefault` is true. The caller must have called `lockPresets`.
  */
-export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: PresetName): Promise<void> {
+export async function prepareSave(tx: Tx, ownerId: string, { id, name, isDefault }: PresetName): Promise<void> {
   const otherPresets = await tx.sql<{ hasSameName: boolean }>(
     'SELECT lower(name) = lower($3) AS "hasSameName" FROM presets WHERE owner_id = $1 AND id <> $2',
     [ownerId, id, name],

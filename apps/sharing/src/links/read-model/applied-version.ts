@@ -5,7 +5,7 @@ type VersionState = { discardedVersion: number; appliedVersion: number; hasBuffe
 
 /**
  * Records that an event of an album has arrived. Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that
- * was removed before, so `applied_version` is the last version before the first missing one.
+ * was removed before, so `applied_version` is the last version before the first missing version.
  *
  * Locks the row of the album and increments `content_version`. Returns false if the event is older than the last deletion of the album and
  * must be ignored.
@@ -33,7 +33,9 @@ export async function advanceAppliedVersion(
   return true
 }
 
-/** Advances `applied_version` over the buffered versions up to the first missing one, and deletes these from the buffer. */
+/**
+ * Advances `applied_version` over the buffered versions up to the first missing version, and deletes the applied versions from the buffer.
+ */
 async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   await tx.sql(
     `UPDATE albums SET applied_version = coalesce((
@@ -53,12 +55,12 @@ async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
 /** The version of a permanent deletion, which is higher than any other version of an album. */
 export const MAX_VERSION = 2 ** 31 - 1
 
-const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
+const DELETE_ALBUM_PHOTOS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
 /**
- * Hides the photos of an album that can be restored. Keeps the rows with the version at which each photo became visible, so that a restored
- * album does not show its photos as new.
+ * Hides the photos of a deleted album that can still be restored. Keeps the rows with the version at which each photo became visible, so
+ * that a restored album does not show its photos as new.
  */
-const CLEAR_POSITIONS =
+const HIDE_ALBUM_PHOTOS =
   'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
 /** SQL that assigns a value unless the album already has a version newer than `$3`. */
@@ -68,8 +70,8 @@ const keepIfNewerSql = (assignment: string): string => {
 }
 
 /**
- * Discards the state of an album up to a version: the version that deleted the album, or the one before its restoration. Older events that
- * arrive later are then ignored. Returns false if this was already done.
+ * Discards the state of an album up to a version: the version that deleted the album, or the version before its restoration. Events of
+ * these versions that arrive later are ignored. Returns false if the version was already discarded.
  */
 export async function resetAlbum(tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> {
   const applied = await tx.sql(
@@ -81,7 +83,7 @@ export async function resetAlbum(tx: Tx, albumId: string, ownerId: string, versi
     [albumId, ownerId, version],
   )
   if (!applied.length) return false
-  await tx.sql(version === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, version])
+  await tx.sql(version === MAX_VERSION ? DELETE_ALBUM_PHOTOS : HIDE_ALBUM_PHOTOS, [albumId, version])
   await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, version])
   await applyBufferedVersions(tx, albumId)
   return true

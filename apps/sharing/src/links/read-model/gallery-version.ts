@@ -28,10 +28,11 @@ export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string
 }
 
 /**
- * Increments `content_version` of all albums that contain the photo, and records the version in those that show it or its current file for
- * the first time. Locks the albums in the order of their ids, because two photos may be in the same two albums.
+ * Increments `content_version` of all albums that contain the photo, and records the new version for the photo in albums that show the
+ * photo, or its current file, for the first time. Locks the albums in the order of their ids, because two photos may be in the same two
+ * albums.
  */
-const INCREMENT_ALBUMS = preparedStatement(`
+const INCREMENT_CONTENT_VERSIONS = preparedStatement(`
   WITH shown AS (
     SELECT id FROM albums WHERE id IN (SELECT album_id FROM album_photos WHERE photo_id = $1 AND present)
     ORDER BY id FOR NO KEY UPDATE
@@ -50,7 +51,7 @@ const INCREMENT_ALBUMS = preparedStatement(`
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
   tx.send(preparedStatement(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
-  tx.send(INCREMENT_ALBUMS, [photoId])
+  tx.send(INCREMENT_CONTENT_VERSIONS, [photoId])
 }
 
 /** Locks the order of an owner's albums against concurrent changes of photos. Must be called before any change of the order of an album. */

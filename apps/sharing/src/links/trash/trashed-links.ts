@@ -47,7 +47,7 @@ const DATE_FIELDS = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as c
 
 /**
  * Restores trashed links with all of their settings: a revoked link is still revoked. A link gets its readable addresses back if they are
- * still free. Returns the number of links.
+ * still free. Returns the number of restored links.
  */
 export async function restoreTrashedLinks(
   tx: Tx,

@@ -3,6 +3,7 @@ import { isId, type Tx } from '@daymark/platform'
 import { joinGalleryPhotosSql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
 type ThreadLink = { id: string; albumId: string; ownerId: string }
+/** The author of a comment. `id` is the visitor's id, or null for the owner of the link. */
 type Author = { id: string | null; name: string | null }
 export const OWNER_AUTHOR: Author = { id: null, name: null }
 const authorKind = ({ id }: Author) => (id === null ? ('owner' as const) : ('visitor' as const))
@@ -100,7 +101,7 @@ const LIST_AUTHORS = 'SELECT id, visitor_id AS "visitorId" FROM comments WHERE t
 
 /**
  * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND.
- * `assertRemovable` receives all comments of the thread and the index of this one, and throws if the removal is not allowed.
+ * `assertRemovable` receives all comments of the thread and the index of the comment to remove, and throws if the removal is not allowed.
  */
 export async function removeComment(
   tx: Tx,

@@ -7,11 +7,11 @@ import type { Link } from '../../links/link.entity.ts'
 import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 
 export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
-type VisitorProof = { token: string; grant?: string | undefined; key?: string | undefined }
+type VisitorCredentials = { token: string; grant?: string | undefined; key?: string | undefined }
 
 /** A visitor who reads threads: their own and, if `shared` is true, those of other visitors. */
 type CommentViewer = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
-export const toReader = (
+export const toCommentViewer = (
   { id, albumId, ownerId, comments }: LinkWithComments,
   visitor: NamedVisitor | undefined,
 ): CommentViewer => ({
@@ -29,16 +29,16 @@ export class CommentAccess {
 
   async authorize({
     key,
-    ...proof
-  }: VisitorProof): Promise<{ link: LinkWithComments; visitor: NamedVisitor | undefined }> {
-    const link = await this.visitors.authorize(proof)
+    ...credentials
+  }: VisitorCredentials): Promise<{ link: LinkWithComments; visitor: NamedVisitor | undefined }> {
+    const link = await this.visitors.authorize(credentials)
     if (!link.comments) throw errors.COMMENTS_OFF()
     return { link: { ...link, comments: link.comments }, visitor: await this.visitors.find(link, key) }
   }
 
   /** Returns the visitor, who must have entered a name. Throws COMMENT_NOT_FOUND otherwise. */
-  async authorizeVisitor(proof: VisitorProof): Promise<{ link: LinkWithComments; visitor: NamedVisitor }> {
-    const { link, visitor } = await this.authorize(proof)
+  async authorizeVisitor(credentials: VisitorCredentials): Promise<{ link: LinkWithComments; visitor: NamedVisitor }> {
+    const { link, visitor } = await this.authorize(credentials)
     if (!visitor) throw errors.COMMENT_NOT_FOUND()
     return { link, visitor }
   }
@@ -69,41 +69,41 @@ export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "v
 export const joinGalleryPhotosSql = (album: string, owner: string): string =>
   `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
    CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`
-/** SQL condition: the reader may see thread `t`. Uses parameters `$4` and `$5` of `readerParameters`. */
-export const IS_VISIBLE_TO_READER_SQL = '($4::boolean OR t.visitor_id = $5::uuid)'
-export const readerParameters = (reader: CommentViewer) => [
-  reader.linkId,
-  reader.albumId,
-  reader.ownerId,
-  reader.shared,
-  reader.visitorId,
+/** SQL condition: the viewer may see thread `t`. Uses parameters `$4` and `$5` of `viewerParameters`. */
+export const IS_VISIBLE_TO_VIEWER_SQL = '($4::boolean OR t.visitor_id = $5::uuid)'
+export const viewerParameters = (viewer: CommentViewer) => [
+  viewer.linkId,
+  viewer.albumId,
+  viewer.ownerId,
+  viewer.shared,
+  viewer.visitorId,
 ]
 
 const LIST_PHOTO_THREADS = `
   SELECT ${THREAD_COLUMNS} FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')}
-  WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_READER_SQL} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
+  WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_VIEWER_SQL} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
 const LIST_COMMENTS = `
   SELECT c.id, c.thread_id AS "threadId", c.visitor_id AS "visitorId", v.name, c.text, c.created_at AS "createdAt"
   FROM comments c LEFT JOIN pick_lists v ON v.id = c.visitor_id
   WHERE c.thread_id = ANY ($1::uuid[]) ORDER BY c.created_at, c.id`
 
-/** Returns the threads of a photo that the reader may see, oldest first. Needs two queries for any number of threads. */
+/** Returns the threads of a photo that the viewer may see, oldest first. Needs two queries for any number of threads. */
 export async function findPhotoThreads(
   db: SqlClient,
-  reader: CommentViewer,
+  viewer: CommentViewer,
   photoId: string | null,
 ): Promise<ThreadView[]> {
-  const threads = await db.sql<ThreadRow>(LIST_PHOTO_THREADS, [...readerParameters(reader), photoId])
+  const threads = await db.sql<ThreadRow>(LIST_PHOTO_THREADS, [...viewerParameters(viewer), photoId])
   const commentsByThread = await findComments(db, threads)
   return threads.map(thread => {
     const comments = commentsByThread.get(thread.id) ?? []
     return {
       ...toThreadView(thread),
-      mine: thread.visitorId === reader.visitorId,
+      mine: thread.visitorId === viewer.visitorId,
       comments: comments.map((comment, index) => ({
         ...toCommentView(comment),
         removable:
-          comment.visitorId !== null && comment.visitorId === reader.visitorId && index === comments.length - 1,
+          comment.visitorId !== null && comment.visitorId === viewer.visitorId && index === comments.length - 1,
       })),
     }
   })

@@ -9,9 +9,9 @@ import {
   findPhotoThreads,
   joinGalleryPhotosSql,
   type LinkWithComments,
-  readerParameters,
-  toReader,
-  IS_VISIBLE_TO_READER_SQL,
+  viewerParameters,
+  toCommentViewer,
+  IS_VISIBLE_TO_VIEWER_SQL,
 } from './threads.ts'
 import {
   addComment,
@@ -24,7 +24,7 @@ import {
 
 const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
-  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_READER_SQL} GROUP BY t.photo_id`
+  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_VIEWER_SQL} GROUP BY t.photo_id`
 
 type NewComment = Input<typeof sharing.writeComment>
 
@@ -44,44 +44,44 @@ export class VisitorCommentHandlers {
   ) {}
 
   @Handles(sharing.countComments)
-  async countComments(proof: Input<typeof sharing.countComments>) {
-    const { link, visitor } = await this.access.authorize(proof)
+  async countComments(credentials: Input<typeof sharing.countComments>) {
+    const { link, visitor } = await this.access.authorize(credentials)
     const photos = await this.db.sql<{ id: string; threads: number; open: number }>(
       COUNT_BY_PHOTO,
-      readerParameters(toReader(link, visitor)),
+      viewerParameters(toCommentViewer(link, visitor)),
     )
     return { name: visitor?.name ?? null, photos }
   }
 
   @Handles(sharing.listPhotoComments)
-  async listPhotoComments({ photoId, ...proof }: Input<typeof sharing.listPhotoComments>) {
-    const { link, visitor } = await this.access.authorize(proof)
-    const threads = await findPhotoThreads(this.db, toReader(link, visitor), isId(photoId) ? photoId : null)
+  async listPhotoComments({ photoId, ...credentials }: Input<typeof sharing.listPhotoComments>) {
+    const { link, visitor } = await this.access.authorize(credentials)
+    const threads = await findPhotoThreads(this.db, toCommentViewer(link, visitor), isId(photoId) ? photoId : null)
     return { name: visitor?.name ?? null, threads }
   }
 
   /** Removes a comment of the visitor. Throws COMMENT_ANSWERED unless it is the last comment of its thread. */
   @Handles(sharing.removeOwnComment)
-  async removeOwnComment({ commentId, ...proof }: Input<typeof sharing.removeOwnComment>) {
-    const { link, visitor } = await this.access.authorizeVisitor(proof)
+  async removeOwnComment({ commentId, ...credentials }: Input<typeof sharing.removeOwnComment>) {
+    const { link, visitor } = await this.access.authorizeVisitor(credentials)
     return this.db.commit(async tx => {
       const photoId = await removeComment(tx, link, commentId, (comments, index) => {
         if (comments[index]?.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
         if (index < comments.length - 1) throw errors.COMMENT_ANSWERED()
       })
-      return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), photoId) }
+      return { name: visitor.name, threads: await findPhotoThreads(tx, toCommentViewer(link, visitor), photoId) }
     })
   }
 
   @Handles(sharing.resolveOwnThread)
-  async resolveOwnThread({ threadId, resolved, ...proof }: Input<typeof sharing.resolveOwnThread>) {
-    const { link, visitor } = await this.access.authorizeVisitor(proof)
+  async resolveOwnThread({ threadId, resolved, ...credentials }: Input<typeof sharing.resolveOwnThread>) {
+    const { link, visitor } = await this.access.authorizeVisitor(credentials)
     if (!this.rateLimit.allow(link.id, visitor.id)) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const thread = await lockThread(tx, link, threadId)
       if (thread.visitorId !== visitor.id) throw errors.COMMENT_NOT_FOUND()
       setResolved(tx, link, thread, { resolved, author: visitor, now: this.clock.now() })
-      return { name: visitor.name, threads: await findPhotoThreads(tx, toReader(link, visitor), thread.photoId) }
+      return { name: visitor.name, threads: await findPhotoThreads(tx, toCommentViewer(link, visitor), thread.photoId) }
     })
   }
 
@@ -109,7 +109,7 @@ export class VisitorCommentHandlers {
         since,
       }
       if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'comment', activity)
-      const threads = await findPhotoThreads(tx, toReader(link, visitor), request.photoId)
+      const threads = await findPhotoThreads(tx, toCommentViewer(link, visitor), request.photoId)
       return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }
     })
   }

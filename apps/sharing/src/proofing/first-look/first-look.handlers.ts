@@ -28,9 +28,9 @@ import { lockVisitorsOfLink, NamedVisitors } from '../visitors/named-visitors.ts
 import { listSubscribers, removeWaitingList } from './waiting-list.ts'
 
 const SELECT_FIRST_LOOK_STATE = `
-  SELECT first_look IS NOT NULL AS "isFirstLook", (SELECT count(*)::int FROM first_look_subscribers w WHERE w.link_id = l.id) AS waiting
+  SELECT first_look IS NOT NULL AS "isFirstLook", (SELECT count(*)::int FROM first_look_subscribers w WHERE w.link_id = l.id) AS "subscriberCount"
   FROM links l WHERE id = $1`
-type FirstLookState = { isFirstLook: boolean; waiting: number }
+type FirstLookState = { isFirstLook: boolean; subscriberCount: number }
 const INSERT_SUBSCRIBER = `
   INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id`
 
@@ -54,8 +54,8 @@ export class FirstLookHandlers {
 
   /** Adds an address to the waiting list of a first look. The response does not reveal whether the address was already on the list. */
   @Handles(sharing.subscribeToCompletion)
-  async subscribeToCompletion({ email, address, ...proof }: Input<typeof sharing.subscribeToCompletion>) {
-    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
+  async subscribeToCompletion({ email, address, ...credentials }: Input<typeof sharing.subscribeToCompletion>) {
+    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(credentials)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
     const [currentState] = await this.db.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
@@ -63,7 +63,7 @@ export class FirstLookHandlers {
     await this.limiter.countAttempt([
       {
         key: failureKey('first-look', linkId, network),
-        attempts: attemptsPerNetwork({ used: currentState?.waiting, capacity: addresses, perNetwork }),
+        attempts: attemptsPerNetwork({ used: currentState?.subscriberCount, capacity: addresses, perNetwork }),
       },
       { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK_LIMITS.perOwner },
     ])
@@ -72,7 +72,7 @@ export class FirstLookHandlers {
       await lockVisitorsOfLink(tx, linkId)
       const [state] = await tx.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
       if (!state?.isFirstLook) throw errors.FIRST_LOOK_OVER()
-      if (state.waiting >= FIRST_LOOK_LIMITS.addresses) throw errors.FIRST_LOOK_FULL()
+      if (state.subscriberCount >= FIRST_LOOK_LIMITS.addresses) throw errors.FIRST_LOOK_FULL()
       const added = await tx.sql(INSERT_SUBSCRIBER, [linkId, email.toLowerCase(), this.clock.now()])
       if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }
@@ -80,8 +80,8 @@ export class FirstLookHandlers {
   }
 
   @Handles(sharing.getFirstLook)
-  async getFirstLook(proof: Input<typeof sharing.getFirstLook>) {
-    const link = await this.visitors.authorize(proof)
+  async getFirstLook(credentials: Input<typeof sharing.getFirstLook>) {
+    const link = await this.visitors.authorize(credentials)
     if (!link.firstLook) throw errors.FIRST_LOOK_OVER()
     return { success: true as const }
   }

@@ -42,8 +42,9 @@ const INSERT_SUBSCRIBERS = `
   ON CONFLICT DO NOTHING RETURNING id`
 
 /**
- * Adds visitors who entered an email address with picks or a comment to the waiting list of a first look (rule 129): the visitor with this
- * id, or all of them. Does nothing if the link is no first look. Must not be called if no mail server is configured (rule 127).
+ * Adds visitors who entered an email address with picks or a comment to the waiting list of a first look (rule 129): the visitor
+ * `visitorId`, or all visitors if it is undefined. Does nothing if the link is no first look. Must not be called if no mail server is
+ * configured (rule 127).
  */
 export async function addToWaitingList(
   tx: Tx,

@@ -115,8 +115,8 @@ export class UploadLinkHandlers {
 
   @Handles(sharing.updateUploadLink)
   async updateUploadLink({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
-    const withoutPassword = password === undefined ? undefined : null
-    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : withoutPassword
+    const removedOrUnchanged = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : removedOrUnchanged
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       link.applySettings({ ...settings, passwordHash })
@@ -151,13 +151,13 @@ export class GuestUploadLinkHandlers {
   ) {}
 
   @Handles(sharing.nameUploadGuest)
-  async nameUploadGuest({ name, address, ...proof }: Input<typeof sharing.nameUploadGuest>) {
-    return this.links.addGuest(await this.links.authorize(proof), { name, address })
+  async nameUploadGuest({ name, address, ...credentials }: Input<typeof sharing.nameUploadGuest>) {
+    return this.links.addGuest(await this.links.authorize(credentials), { name, address })
   }
 
   @Handles(sharing.openUploadLink)
-  async openUploadLink({ key, ...proof }: Input<typeof sharing.openUploadLink>) {
-    const link = await this.links.authorize(proof)
+  async openUploadLink({ key, ...credentials }: Input<typeof sharing.openUploadLink>) {
+    const link = await this.links.authorize(credentials)
     const { id: linkId, ownerId, albumId, title, greeting, approve, sectionId, maxPhotos, maxPhotosPerGuest } = link
     const bytes = link.maxBytes === null ? null : Number(link.maxBytes)
     return {

@@ -15,8 +15,9 @@ import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/galle
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
 
-type GallerySince = { albumId: string; ownerId: string; since: number }
-type NewsRow = { id: string; isNew: boolean }
+/** `since` is a `content_version` of the gallery. */
+type GalleryChangesQuery = { albumId: string; ownerId: string; since: number }
+type ChangedPhotoRow = { id: string; isNew: boolean }
 
 /** SQL condition: the photo became visible after `$3`. Rows without `shown_since` count as old. */
 const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
@@ -32,9 +33,13 @@ const changedPhotosSql = (columns: string): string => `
   WHERE m.album_id = $1 AND m.present AND (${IS_NEW} OR m.corrected_since > $3)
   ORDER BY m.position, m.photo_id`
 
-const findChangedPhotos = (db: Database, { albumId, ownerId, since }: GallerySince): Promise<NewsRow[]> =>
-  db.sql<NewsRow>(changedPhotosSql('id'), [albumId, ownerId, since])
+const findChangedPhotos = (
+  db: Database,
+  { albumId, ownerId, since }: GalleryChangesQuery,
+): Promise<ChangedPhotoRow[]> =>
+  db.sql<ChangedPhotoRow>(changedPhotosSql('id'), [albumId, ownerId, since])
 
+/** Age from which an unchanged stored state is written again, so that its time stays current. */
 const SEEN_STATE_REFRESH_MS = 5 * 60_000
 
 type SeenStateSources = {

@@ -49,8 +49,8 @@ const SELECT_PICK_LISTS = `
 
 const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
 /**
- * Resets a pick list whose visitor has comments, because the row contains the name of their author. Returns the timestamp of the latest
- * pick, or no row if the visitor has no comments.
+ * Resets a pick list whose visitor has comments, because its row contains the name that the comments show. Returns the timestamp of the
+ * latest pick, or no row if the visitor has no comments.
  */
 const RESET_LIST = `
   WITH reset_list AS (

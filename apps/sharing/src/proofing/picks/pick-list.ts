@@ -14,15 +14,15 @@ import {
 type LinkWithPicks = AccessRow & { picks: PickSettings }
 /** The pick list of a visitor. Every visitor who entered a name has one. */
 type PickList = NamedVisitor
-type VisitorProof = { token: string; grant?: string | undefined }
+type VisitorCredentials = { token: string; grant?: string | undefined }
 
 /** Checks whether a visitor may use the pick list of a link. Throws PICKS_OFF if the link does not allow picks. */
 @Injectable()
 export class PickAccess {
   constructor(private readonly visitors: NamedVisitors) {}
 
-  async authorize(proof: VisitorProof): Promise<LinkWithPicks> {
-    const link = await this.visitors.authorize(proof)
+  async authorize(credentials: VisitorCredentials): Promise<LinkWithPicks> {
+    const link = await this.visitors.authorize(credentials)
     if (!link.picks) throw errors.PICKS_OFF()
     return { ...link, picks: link.picks }
   }

@@ -48,8 +48,8 @@ export class VisitorPickHandlers {
   ) {}
 
   @Handles(sharing.beginPicks)
-  async beginPicks({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
-    const link = await this.access.authorize(proof)
+  async beginPicks({ name, email, byMail = false, address, ...credentials }: Input<typeof sharing.beginPicks>) {
+    const link = await this.access.authorize(credentials)
     await this.visitors.assertMayAdd(link, address)
     const { visitor, key } = await this.db.commit(async tx => {
       const added = await this.visitors.add(tx, link, { name, email, byMail, isPicking: true })
@@ -60,16 +60,16 @@ export class VisitorPickHandlers {
   }
 
   @Handles(sharing.getPicks)
-  async getPicks({ key, since, ...proof }: Input<typeof sharing.getPicks>) {
-    const link = await this.access.authorize(proof)
+  async getPicks({ key, since, ...credentials }: Input<typeof sharing.getPicks>) {
+    const link = await this.access.authorize(credentials)
     const list = await this.visitors.find(link, key)
     return { list: list ? await readVisitorList(this.db, list, since) : null }
   }
 
   /** Submits a pick list to the owner. Submitting it again has no effect. */
   @Handles(sharing.sendPicks)
-  async sendPicks({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
-    const link = await this.access.authorize(proof)
+  async sendPicks({ key, since, visitorId, ...credentials }: Input<typeof sharing.sendPicks>, actor: Actor) {
+    const link = await this.access.authorize(credentials)
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)
       if (list.sentAt) return readVisitorList(tx, list, since)
@@ -99,8 +99,8 @@ export class VisitorPickHandlers {
   }
 
   @Handles(sharing.changePicks)
-  async changePicks({ key, since, changes, ...proof }: ChangeRequest) {
-    const link = await this.access.authorize(proof)
+  async changePicks({ key, since, changes, ...credentials }: ChangeRequest) {
+    const link = await this.access.authorize(credentials)
     if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
       const list = await lockPickList(tx, link, key)

@@ -29,7 +29,7 @@ const COUNT_SENT_TODAY = `
   SELECT count(*)::int AS "fromAllGalleries", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
     (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "fromLink"
   FROM mails WHERE owner_id = $1 AND address_hash IS NOT NULL AND created_at > $4 AND kind = 'personal_link'`
-/** Number of emailed keys per visitor that remain valid. A browser that opened an older link is identified by its key. */
+/** Number of emailed keys per visitor that remain valid. */
 const MAX_EMAILED_KEYS = 10
 const ADD_EMAILED_KEY = `
   UPDATE pick_lists SET mailed_key_hashes = (array_prepend($2::text, mailed_key_hashes))[1:${MAX_EMAILED_KEYS}] WHERE id = $1`
@@ -50,8 +50,8 @@ export class VisitorHandlers {
 
   /** Returns the name and email address of a visitor. Null on a link that allows neither picks nor comments. */
   @Handles(sharing.findVisitor)
-  async findVisitor({ key, ...proof }: Input<typeof sharing.findVisitor>) {
-    const link = await this.visitors.authorize(proof)
+  async findVisitor({ key, ...credentials }: Input<typeof sharing.findVisitor>) {
+    const link = await this.visitors.authorize(credentials)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     return { visitor: visitor ? { name: visitor.name, email: visitor.email } : null }
   }
@@ -64,8 +64,8 @@ export class VisitorHandlers {
 
   /** Sends a visitor their personal link. The response is always the same, so that it reveals nothing about an address. */
   @Handles(sharing.mailPersonalLink)
-  async mailPersonalLink({ key, email, keep, address, ...proof }: Input<typeof sharing.mailPersonalLink>) {
-    const link = await this.visitors.authorize(proof)
+  async mailPersonalLink({ key, email, keep, address, ...credentials }: Input<typeof sharing.mailPersonalLink>) {
+    const link = await this.visitors.authorize(credentials)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(this.clock.now())]

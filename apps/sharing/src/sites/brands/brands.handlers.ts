@@ -44,7 +44,10 @@ export class Brands {
     return row ?? NO_BRAND
   }
 
-  /** Returns the brand that galleries show. Null without a name or without the plan; galleries then show Daymark's brand. */
+  /**
+   * Returns the brand that galleries show. Null if the brand has no name or the owner's plan does not include white label; galleries then
+   * show Daymark's brand.
+   */
   async getPublic(ownerId: string): Promise<Brand | null> {
     const brand = await this.get(ownerId)
     if (brand.name === '') return null

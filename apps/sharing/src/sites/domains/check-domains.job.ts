@@ -27,8 +27,8 @@ const CONCURRENT_LOOKUPS = 5
 const LOOKUPS_PER_RUN = 500
 
 /**
- * Checks each domain once a day, or every hour while its records are not correct. Claims that were never verified are not checked after two
- * weeks.
+ * Checks each domain once a day, or every hour while its records are not correct. Claims that were never verified are no longer checked
+ * after two weeks.
  */
 @Every('10m')
 export class CheckDomains implements Job {

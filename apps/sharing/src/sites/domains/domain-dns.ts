@@ -13,13 +13,16 @@ const NOT_FOUND_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
 type DomainLookup = { host: string; challenge: string; target: string }
 export type LookupResult = {
+  /** True if the CNAME record, or the addresses of the host, point to the target. */
   cname: boolean
+  /** True if one of the TXT records contains the challenge. */
   txt: boolean
   /** Text for the owner. Undefined if both records are correct. */
   problem: string | undefined
   /** True if a name server did not respond, so that the result is not known. */
   isUnknown: boolean
-  texts: string[]
+  /** The values of all TXT records of the host. */
+  txtValues: string[]
 }
 
 /** Looks up the records of a host, and the TXT record that proves who owns the host. */
@@ -35,14 +38,14 @@ export class DomainDns {
     if (this.dnsServers.length > 0) resolver.setServers(this.dnsServers)
     const timer = setTimeout(() => resolver.cancel(), LOOKUP_TIMEOUT_MS)
     try {
-      const [names, hostAddresses, targetAddresses, records] = await Promise.all([
+      const [cnameTargets, hostAddresses, targetAddresses, records] = await Promise.all([
         readRecords(resolver.resolveCname(host)),
         resolveAddresses(resolver, host),
         resolveAddresses(resolver, target),
         readRecords(resolver.resolveTxt(challengeName(host))),
       ])
-      const texts = records?.map(parts => parts.join('').trim())
-      return evaluateRecords({ host, challenge, target }, { names, hostAddresses, targetAddresses, texts })
+      const txtValues = records?.map(parts => parts.join('').trim())
+      return evaluateRecords({ host, challenge, target }, { cnameTargets, hostAddresses, targetAddresses, txtValues })
     } finally {
       clearTimeout(timer)
     }
@@ -51,22 +54,23 @@ export class DomainDns {
 
 /** The responses to the DNS queries. Undefined for a query without a response. */
 type LookupResponses = {
-  names: string[] | undefined
+  cnameTargets: string[] | undefined
   hostAddresses: string[] | undefined
   targetAddresses: string[] | undefined
-  texts: string[] | undefined
+  txtValues: string[] | undefined
 }
 
 function evaluateRecords(lookup: DomainLookup, responses: LookupResponses): LookupResult {
-  const { names, hostAddresses, targetAddresses, texts } = responses
-  const txt = texts?.includes(lookup.challenge) ?? false
+  const { cnameTargets, hostAddresses, targetAddresses, txtValues } = responses
+  const txt = txtValues?.includes(lookup.challenge) ?? false
   const cname =
-    names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(hostAddresses, targetAddresses)
-  const isUnknown = isUndecided(txt, [texts]) || isUndecided(cname, [names, hostAddresses])
+    cnameTargets?.some(name => normalizeName(name) === lookup.target) ||
+    hasSameAddresses(hostAddresses, targetAddresses)
+  const isUnknown = isUndecided(txt, [txtValues]) || isUndecided(cname, [cnameTargets, hostAddresses])
   const problem = isUnknown
     ? `The name servers of ${lookup.host} did not respond. We will try again automatically.`
-    : describeProblem({ ...lookup, names, hostAddresses, texts }, txt, cname)
-  return { cname, txt, problem, isUnknown, texts: texts ?? [] }
+    : describeProblem({ ...lookup, cnameTargets, hostAddresses, txtValues }, txt, cname)
+  return { cname, txt, problem, isUnknown, txtValues: txtValues ?? [] }
 }
 
 /** Returns true if a record was not found, but a query without a response might have found it. */
@@ -89,14 +93,14 @@ function describeProblem(records: LookupRecords, txt: boolean, cname: boolean): 
   return cname ? undefined : describeCnameProblem(records)
 }
 
-function describeTxtProblem({ host, texts }: LookupRecords): string {
-  return texts?.length
+function describeTxtProblem({ host, txtValues }: LookupRecords): string {
+  return txtValues?.length
     ? `The TXT record at ${challengeName(host)} has another value.`
     : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to become visible.`
 }
 
-function describeCnameProblem({ host, target, names, hostAddresses }: LookupRecords): string {
-  const currentTarget = names?.[0] ?? hostAddresses?.[0]
+function describeCnameProblem({ host, target, cnameTargets, hostAddresses }: LookupRecords): string {
+  const currentTarget = cnameTargets?.[0] ?? hostAddresses?.[0]
   return currentTarget === undefined
     ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`
     : `${host} points to ${normalizeName(currentTarget)} instead of ${target}.`

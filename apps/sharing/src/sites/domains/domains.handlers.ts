@@ -45,8 +45,8 @@ export class DomainHandlers {
     const ownerId = await this.repository.authorize(actor)
     const domain = await this.repository.find(ownerId)
     if (!domain) throw errors.DOMAIN_NOT_FOUND()
-    const attempts = [{ key: failureKey('domain', ownerId), attempts: MAX_DOMAIN_CHECKS }]
-    await this.limiter.countAttempt(attempts)
+    const limits = [{ key: failureKey('domain', ownerId), attempts: MAX_DOMAIN_CHECKS }]
+    await this.limiter.countAttempt(limits)
     await this.check.run(domain)
     return this.repository.readSettings(actor)
   }

@@ -190,13 +190,17 @@ export class Domains {
    * Returns false if another owner has verified the host and their TXT record still exists. If that record is missing, their claim becomes
    * unverified, because the host no longer belongs to them, and the function returns true.
    */
-  private async releaseFromFormerOwner(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
+  private async releaseFromFormerOwner(
+    tx: Tx,
+    { ownerId, host }: Domain,
+    { txtValues }: LookupResult,
+  ): Promise<boolean> {
     const [holder] = await tx.sql<Domain>(
       `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE host = $1 AND state <> 'pending' AND owner_id <> $2 FOR UPDATE`,
       [host, ownerId],
     )
     if (!holder) return true
-    if (texts.includes(holder.challenge)) return false
+    if (txtValues.includes(holder.challenge)) return false
     const problem = `Another account verified ${host}, and your TXT record is missing.`
     await tx.sql(`UPDATE domains SET state = 'pending', problem = $2 WHERE owner_id = $1`, [holder.ownerId, problem])
     tx.emit(domainChanged, holder.ownerId, { ownerId: holder.ownerId, hosts: [host] })

@@ -122,10 +122,10 @@ export class StudioPageHandlers {
   private async findByName(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
     const name = typedName.toLowerCase()
     if (!isSlug(name)) return undefined
-    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
-    await this.limiter.assertBelowLimit(attempts)
+    const limits = [{ key: failureKey('studio', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
+    await this.limiter.assertBelowLimit(limits)
     const page = await this.findPage(FIND_PAGE_BY_NAME, name)
-    if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
+    if (!page) throw await this.limiter.countFailure(limits, errors.STUDIO_PAGE_NOT_FOUND())
     return page
   }
 
