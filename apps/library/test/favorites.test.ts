@@ -5,15 +5,15 @@ import { startLibrary, type Owner } from './library-services.ts'
 
 const services = setUp(startLibrary)
 let alice: Owner
-beforeEach(async () => void (alice = await services.user()))
+beforeEach(async () => void (alice = await services.createUser()))
 
 describe('Favorites', () => {
   it('a photo that is uploaded into Favorites is liked', async () => {
-    const { id } = await alice.favorites()
+    const { id } = await alice.getFavorites()
     expect(await alice.upload({ albumId: id })).toMatchObject({ isFavorite: true })
   })
   it('concurrent likes and unlikes leave the photo and the album in the same state', async () => {
-    const [favorites, photo] = [await alice.favorites(), await alice.upload()]
+    const [favorites, photo] = [await alice.getFavorites(), await alice.upload()]
     for (let round = 0; round < 5; round++) {
       const likes = [true, false, true, false, true, false]
       await Promise.all(likes.map(isFavorite => alice.call(library.updatePhoto, { id: photo.id, isFavorite })))
@@ -24,7 +24,7 @@ describe('Favorites', () => {
       expect((await alice.list({ isFavorite: true })).total).toBe(photos.length)
     }
     await services.settle()
-    expect(services.published.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
+    expect(services.published.orderOf(favorites.id)).toEqual(await alice.listAlbumPhotoIds(favorites.id))
   })
   it('concurrent first requests create Favorites once', async () => {
     const newcomer = randomUUID()

@@ -6,11 +6,11 @@ const services = setUp(startLibrary)
 let alice: Owner
 let bob: Owner
 beforeAll(async () => {
-  ;[alice, bob] = [await services.user('studio'), await services.user('studio')]
+  ;[alice, bob] = [await services.createUser('studio'), await services.createUser('studio')]
 })
 
-async function fill(owner: Owner): Promise<{ album: string; tag: string }> {
-  const album = await owner.album()
+async function createItems(owner: Owner): Promise<{ album: string; tag: string }> {
+  const album = await owner.createAlbum()
   const photo = await owner.upload({ albumId: album.id })
   const tag = await owner.call(library.createTag, { label: 'sea' })
   await owner.call(library.attachTag, { id: photo.id, tagId: tag.id })
@@ -30,9 +30,9 @@ describe('isolation', () => {
     for (const name of [stem, mine.filename.replace(/\.[^.]*$/, '')]) expect(await found(bob, name)).not.toContain(id)
   })
   it('L-ROLE-01: pages and searches never show items of another user, even with that user’s cursor', async () => {
-    const [carol, dave] = [await services.user('studio'), await services.user('studio')]
-    const { album: theirAlbum, tag: theirTag } = await fill(carol)
-    await fill(dave)
+    const [carol, dave] = [await services.createUser('studio'), await services.createUser('studio')]
+    const { album: theirAlbum, tag: theirTag } = await createItems(carol)
+    await createItems(dave)
     const list = (owner: Owner, after?: string) =>
       owner.list({}, { limit: 1, withNext: true, brief: true, ...(after && { after }) })
     const albums = (owner: Owner, after?: string) => owner.call(library.listAlbumPage, { limit: 1, offset: 0, after })

@@ -20,7 +20,7 @@ type Upload = Partial<Input<typeof library.registerUpload>>
 type Call = { input: z.ZodType; output: z.ZodType }
 /** Only the library service. Tests publish the events of billing and media. */
 export type LibraryServices = TestServices & {
-  user(tier?: Tier, storageLimit?: number): Promise<Owner>
+  createUser(tier?: Tier, storageLimit?: number): Promise<Owner>
   published: Published
 }
 
@@ -31,17 +31,17 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
   const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted']
   const types = [...names, ...albums].map(name => `library.${name}.v1`)
   await services.process.transport.listen(types, event => published.events.push(event))
-  const user = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {
+  const createUser = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {
     const owner = new Owner(services)
     await owner.subscribe(tier, { storageLimit })
     return owner
   }
-  return Object.assign(services, { user, published })
+  return Object.assign(services, { createUser, published })
 }
 
 export class Published {
   events: Envelope[] = []
-  of<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
+  ofType<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
     const matches = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
     return matches.map(e => e.data as EventOf<E>['data'])
   }
@@ -51,7 +51,7 @@ export class Published {
     const apply = (photoId: string, version: number, position: number | null) => {
       if (version >= (states.get(photoId)?.version ?? 0)) states.set(photoId, { version, position })
     }
-    for (const { version, placed, removed } of this.of(albumArranged, albumId)) {
+    for (const { version, placed, removed } of this.ofType(albumArranged, albumId)) {
       for (const photoId of removed) apply(photoId, version, null)
       for (const { photoId, position } of placed) apply(photoId, version, position)
     }
@@ -62,21 +62,21 @@ export class Published {
 
 export class Owner {
   readonly id = randomUUID()
-  private plan = 0
+  private planVersion = 0
   constructor(private readonly services: TestServices) {}
 
   call<C extends Call & Parameters<TestServices['rpc']['call']>[0]>(contract: C, input: z.input<C['input']>) {
     return this.services.rpc.call(contract, input, actorOf(this.id))
   }
   async subscribe(tier: Tier, more: Partial<EventOf<typeof subscriptionChanged>['data']> = {}): Promise<void> {
-    this.plan += 1
-    const data = { userId: this.id, tier, status: 'active' as const, endDate: null, version: this.plan }
+    this.planVersion += 1
+    const data = { userId: this.id, tier, status: 'active' as const, endDate: null, version: this.planVersion }
     await this.services.publish(subscriptionChanged, this.id, {
       ...data,
       storageLimit: PLANS[tier].storageLimit,
       ...more,
     })
-    await this.call(library.awaitPlan, { userId: this.id, version: more.version ?? this.plan })
+    await this.call(library.awaitPlan, { userId: this.id, version: more.version ?? this.planVersion })
   }
 
   async upload(more: Upload = {}): Promise<PhotoView> {
@@ -94,15 +94,16 @@ export class Owner {
   }
   /** Publishes the event with which media reports a processed photo, with variants of 10, 20 and 30 bytes. */
   async process(photoId: string, more: Partial<EventOf<typeof photoProcessed>['data']> = {}): Promise<void> {
-    const shape = {
+    const dimensions = {
       format: 'JPEG',
       mimeType: 'image/jpeg',
       width: 6000,
       height: 4000,
       orientation: 'landscape' as const,
     }
-    const facts = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
-    const data = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: variants(photoId), ...shape, ...facts }
+    const metadata = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
+    const commonFields = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: createVariants(photoId) }
+    const data = { ...commonFields, ...dimensions, ...metadata }
     await this.services.publish(photoProcessed, photoId, { ...data, ...more })
     await this.services.settle()
   }
@@ -122,14 +123,14 @@ export class Owner {
     )
     return rows.map(({ id }) => id)
   }
-  album(title = 'Trip') {
+  createAlbum(title = 'Trip') {
     return this.call(library.createAlbum, { title })
   }
-  async albumIds(id: string): Promise<string[]> {
+  async listAlbumPhotoIds(id: string): Promise<string[]> {
     const { photos } = await this.call(library.getAlbum, { id, limit: 1000, offset: 0 })
     return photos.map(photo => photo.id)
   }
-  async favorites() {
+  async getFavorites() {
     const [first] = await this.call(library.listAlbums, {})
     if (!first?.isFavorites) throw new Error('Favorites is not the first album')
     return first
@@ -142,7 +143,7 @@ export class Owner {
   }
 }
 
-export function variants(photoId: string, sizes = { sm: 10, md: 20, lg: 30 }) {
+export function createVariants(photoId: string, sizes = { sm: 10, md: 20, lg: 30 }) {
   const one = (size: keyof typeof sizes, width: number) => ({
     key: `variants/${photoId}/${size}`,
     size: sizes[size],
@@ -153,7 +154,7 @@ export function variants(photoId: string, sizes = { sm: 10, md: 20, lg: 30 }) {
   })
   return { sm: one('sm', 480), md: one('md', 1280), lg: one('lg', 2560) }
 }
-export const codeOf = (call: Promise<unknown>): Promise<string> =>
+export const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'no error',
     (error: { code?: string }) => error.code ?? String(error),

@@ -10,60 +10,60 @@ let alice: Owner
 let photos: PhotoView[]
 let albumId: string
 let order: string[]
-const tag: Record<string, string> = {}
+const tagIds: Record<string, string> = {}
 
 /** Uploads 61 photos that differ in every field of the filters and orders. Another user has photos with the same names and tags. */
 beforeAll(async () => {
-  alice = await services.user()
-  const bob = await services.user()
-  for (const owner of [alice, bob]) await fill(owner)
+  alice = await services.createUser()
+  const bob = await services.createUser()
+  for (const owner of [alice, bob]) await uploadPhotos(owner)
   photos = (await alice.list({}, { limit: 1000 })).photos
-  const album = await alice.album()
+  const album = await alice.createAlbum()
   albumId = album.id
   order = photos.filter((_, n) => n % 3 === 0).map(p => p.id).toReversed() // prettier-ignore
   await alice.call(library.addPhotos, { id: albumId, photoIds: order })
-  for (const { id, label } of await alice.call(library.listTags, {})) tag[label] = id
+  for (const { id, label } of await alice.call(library.listTags, {})) tagIds[label] = id
 })
 
-async function fill(owner: Owner): Promise<void> {
+async function uploadPhotos(owner: Owner): Promise<void> {
   for (let n = 0; n < 61; n++) {
-    const of = <T>(...values: T[]): T => values[n % values.length] as T
-    const format = of('JPEG', 'HEIC', 'NEF', 'PNG')
-    const caption = of('Großes MEER\n100% true', '', '', '', '')
-    const title = of('', `Trip ${n % 13}`, `Trip ${n % 13}`, `Trip ${n % 13}`)
-    const { id } = await owner.upload({ originalFilename: `${of('img', 'DSC')}_${n}.jpg`, title, caption, format })
+    const oneOf = <T>(...values: T[]): T => values[n % values.length] as T
+    const format = oneOf('JPEG', 'HEIC', 'NEF', 'PNG')
+    const caption = oneOf('Großes MEER\n100% true', '', '', '', '')
+    const title = oneOf('', `Trip ${n % 13}`, `Trip ${n % 13}`, `Trip ${n % 13}`)
+    const { id } = await owner.upload({ originalFilename: `${oneOf('img', 'DSC')}_${n}.jpg`, title, caption, format })
     services.clock.advance(60_000)
     const taken = `20${10 + (n % 10)}-05-01T10:00:00.000Z`
-    const orientation = of('landscape' as const, 'portrait' as const, 'square' as const)
+    const orientation = oneOf('landscape' as const, 'portrait' as const, 'square' as const)
     const exif = {
-      make: of('Canon', 'SONY'),
-      model: of('Canon R10', 'ILCE-7'),
-      lens: of('EF50mm', 'FE 35mm F1.8', 'EF50mm'),
-      rating: of(3, 5),
+      make: oneOf('Canon', 'SONY'),
+      model: oneOf('Canon R10', 'ILCE-7'),
+      lens: oneOf('EF50mm', 'FE 35mm F1.8', 'EF50mm'),
+      rating: oneOf(3, 5),
     }
-    const facts = { takenAt: of(null, taken, taken, taken, taken, taken), orientation, format, exif }
+    const facts = { takenAt: oneOf(null, taken, taken, taken, taken, taken), orientation, format, exif }
     if (n % 7) await owner.process(id, facts)
-    const tags = of(['sea', 'sun set'], [], [], ['sea'], [], [])
-    await owner.call(library.updatePhoto, { id, isFavorite: of(false, true), tags, rating: of(undefined, 1, 4) })
+    const tags = oneOf(['sea', 'sun set'], [], [], ['sea'], [], [])
+    await owner.call(library.updatePhoto, { id, isFavorite: oneOf(false, true), tags, rating: oneOf(undefined, 1, 4) })
   }
 }
 
-const has = (photo: PhotoView, label: string) => photo.tags.some(t => t.label === label)
+const hasTag = (photo: PhotoView, label: string) => photo.tags.some(t => t.label === label)
 const dateOf = (photo: PhotoView) => photo.takenAt ?? photo.createdAt
-const natural = new Intl.Collator('und', { numeric: true }).compare
-const by: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {
+const compareNaturally = new Intl.Collator('und', { numeric: true }).compare
+const comparators: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {
   created_at: (a, b) => a.createdAt.localeCompare(b.createdAt),
   taken_at: (a, b) => dateOf(a).localeCompare(dateOf(b)) || a.id.localeCompare(b.id),
-  title: (a, b) => natural(a.title, b.title) || a.id.localeCompare(b.id),
-  filename: (a, b) => natural(a.filename, b.filename),
+  title: (a, b) => compareNaturally(a.title, b.title) || a.id.localeCompare(b.id),
+  filename: (a, b) => compareNaturally(a.filename, b.filename),
   rating: (a, b) => (a.rating ?? 0) - (b.rating ?? 0) || a.id.localeCompare(b.id),
 }
 
-const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
+const filterCases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['L-API-08: no filter', () => ({}), () => true],
   ['L-API-10: is_favorite', () => ({ isFavorite: true }), p => p.isFavorite],
   ['not is_favorite', () => ({ isFavorite: false }), p => !p.isFavorite],
-  ['L-API-11: tag_id', () => ({ tagId: tag['sea'] }), p => has(p, 'sea')],
+  ['L-API-11: tag_id', () => ({ tagId: tagIds['sea'] }), p => hasTag(p, 'sea')],
   ['album_id', () => ({ albumId }), p => order.includes(p.id)],
   ['format by name', () => ({ format: 'jpeg' }), p => p.originalFormat === 'JPEG'],
   ['format by extension', () => ({ format: '.JPG' }), p => p.originalFormat === 'JPEG'],
@@ -83,8 +83,8 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['q with wildcards of LIKE', () => ({ q: '100%' }), p => p.caption.includes('100%')],
   ['q with an underscore', () => ({ q: '_4' }), p => p.originalFilename.includes('_4')],
   ['q in the uploaded name', () => ({ q: 'dsc' }), p => p.originalFilename.includes('DSC')],
-  ['q in a tag', () => ({ q: 'sun set' }), p => has(p, 'sun set')],
-  ['q over tag and name', () => ({ q: 'sea img' }), p => has(p, 'sea') && p.originalFilename.includes('img')],
+  ['q in a tag', () => ({ q: 'sun set' }), p => hasTag(p, 'sun set')],
+  ['q over tag and name', () => ({ q: 'sea img' }), p => hasTag(p, 'sea') && p.originalFilename.includes('img')],
   ['camera', () => ({ camera: 'SONY ILCE-7' }), p => p.exif.model === 'ILCE-7'],
   ['lens', () => ({ lens: 'EF50mm' }), p => p.exif.lens === 'EF50mm'],
   ['camera and lens', () => ({ camera: 'Canon R10', lens: 'FE 35mm F1.8' }), p => p.exif.model === 'Canon R10' && p.exif.lens === 'FE 35mm F1.8'], // prettier-ignore
@@ -94,7 +94,7 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['q blank', () => ({ q: '  ' }), () => true],
   ['q without a match', () => ({ q: 'zebra' }), () => false],
   ['q with characters that PostgreSQL cannot store', () => ({ q: 'dsc\0\ud800' }), () => false],
-  ['several at once', () => ({ isFavorite: true, tagId: tag['sea'], albumId, q: 'dsc' }), p => p.isFavorite && has(p, 'sea') && order.includes(p.id)], // prettier-ignore
+  ['several at once', () => ({ isFavorite: true, tagId: tagIds['sea'], albumId, q: 'dsc' }), p => p.isFavorite && hasTag(p, 'sea') && order.includes(p.id)], // prettier-ignore
 ]
 
 describe('listing photos', () => {
@@ -102,8 +102,8 @@ describe('listing photos', () => {
    * Tests the first two filters with every order, and each of the others with one order, because filters and orders do not depend on each
    * other.
    */
-  const sorts = Object.keys(by) as Sort[]
-  const ordered = cases.map(([name, filter, matches], n) => ({
+  const sorts = Object.keys(comparators) as Sort[]
+  const ordered = filterCases.map(([name, filter, matches], n) => ({
     name,
     filter,
     matches,
@@ -112,7 +112,7 @@ describe('listing photos', () => {
   it.each(ordered)('L-API-09: lists photos by $name, sorted and in pages', async ({ filter, matches, sortedBy }) => {
     for (const sort of sortedBy)
       for (const direction of ['asc', 'desc'] as const) {
-        const sorted = photos.filter(matches).toSorted(by[sort])
+        const sorted = photos.filter(matches).toSorted(comparators[sort])
         const expected = direction === 'asc' ? sorted : sorted.toReversed()
         const ids: string[] = []
         for (let offset = 0; offset === 0 || offset < expected.length; offset += 9) {
@@ -126,7 +126,7 @@ describe('listing photos', () => {
   it('the default is newest upload first, and an album keeps its own order', async () => {
     expect(photos.map(p => p.id)).toEqual(
       photos
-        .toSorted(by.created_at)
+        .toSorted(comparators.created_at)
         .toReversed()
         .map(p => p.id),
     )
@@ -148,7 +148,7 @@ describe('listing photos', () => {
       expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
   })
   it('filters without a counter are counted exactly up to 10,000, and also have pages beyond that', async () => {
-    const dave = await services.user()
+    const dave = await services.createUser()
     const tag = await dave.call(library.createTag, { label: 'Many things' })
     const bulk = { original_filename: `'bulk ' || n`, created_at: 'to_timestamp(n)' }
     const ids = await dave.insertPhotos([1, 10_060], bulk)
@@ -163,8 +163,8 @@ describe('listing photos', () => {
     expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
   })
   it('rule 151: files of guests are listed in pages, guest by guest, without a subquery per row', async () => {
-    const frank = await services.user()
-    const [db, album] = [services.db('library'), await frank.album()]
+    const frank = await services.createUser()
+    const [db, album] = [services.db('library'), await frank.createAlbum()]
     const guests = ['c', 'a', 'b'].map(letter => letter.repeat(8) + '-0000-4000-8000-000000000000')
     await db.sql(
       `INSERT INTO guest_uploads (id, owner_id, album_id, link_id, guest_id, guest_name, state, extension, original_filename,
@@ -187,8 +187,8 @@ describe('listing photos', () => {
     expect(plans).not.toContain('SubPlan')
   })
   it('L-API-09 S-SUB-15: pages and counts since a time are correct in a library with deleted photos in many blocks', async () => {
-    const erin = await services.user()
-    const [db, album] = [services.db('library'), await erin.album()]
+    const erin = await services.createUser()
+    const [db, album] = [services.db('library'), await erin.createAlbum()]
     const all = (await erin.insertPhotos([1, 4500], { size: '0', created_at: 'to_timestamp(n * 60)' })).toReversed()
     await db.sql('INSERT INTO photo_block_counts SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
     await db.sql('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])

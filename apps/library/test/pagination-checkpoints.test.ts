@@ -18,14 +18,14 @@ let tagId: string
  */
 beforeAll(async () => {
   db = services.db('library')
-  alice = await services.user()
+  alice = await services.createUser()
   tagId = (await alice.call(library.createTag, { label: 'sea' })).id
-  await fill(1, PHOTO_COUNT, `'Photo ' || (n * 7919 % ${PHOTO_COUNT})`)
+  await insertPhotos(1, PHOTO_COUNT, `'Photo ' || (n * 7919 % ${PHOTO_COUNT})`)
   await updateCounters()
   await db.sql('ANALYZE')
 })
 
-async function fill(first: number, last: number, title: string): Promise<void> {
+async function insertPhotos(first: number, last: number, title: string): Promise<void> {
   const ids = await alice.insertPhotos([first, last], { title, is_favorite: 'true', status: `'completed'` })
   await db.sql(
     `WITH placed AS (
@@ -51,7 +51,7 @@ async function updateCounters(): Promise<void> {
 
 type ListKind = 'tag' | 'favorites' | 'title'
 const LIST_KINDS: ListKind[] = ['tag', 'favorites', 'title']
-const requests = {
+const REQUESTS = {
   tag: () => ({ filter: { tagId } }),
   favorites: () => ({ filter: { isFavorite: true } }),
   title: () => ({ filter: {}, sort: 'title' as const }),
@@ -62,17 +62,17 @@ const LISTS = {
   favorites: { sort: 'number', key: `lpad(p.number::text, 10, '0')`, from: 'photos p WHERE p.owner_id = $1 AND p.is_favorite AND p.deleted_at IS NULL' }, // prettier-ignore
   title: { sort: 'title', key: 'p.title', from: 'photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL' },
 }
-const idOf = (kind: ListKind) => (kind === 'tag' ? tagId : alice.id)
+const listIdOf = (kind: ListKind) => (kind === 'tag' ? tagId : alice.id)
 
 async function listAllIds(kind: ListKind): Promise<string[]> {
   const { key, from } = LISTS[kind]
   const sql = `SELECT p.id FROM ${from} ORDER BY (${key}) COLLATE natural_order, p.id`
-  const ids = (await db.sql<{ id: string }>(sql, [idOf(kind)])).map(row => row.id)
+  const ids = (await db.sql<{ id: string }>(sql, [listIdOf(kind)])).map(row => row.id)
   return kind === 'title' ? ids : ids.toReversed()
 }
-const page = async (kind: ListKind, offset: number, direction?: 'asc' | 'desc') => {
+const readPage = async (kind: ListKind, offset: number, direction?: 'asc' | 'desc') => {
   const { photos, total } = await alice.call(library.listPhotos, {
-    ...requests[kind](),
+    ...REQUESTS[kind](),
     direction,
     limit: PAGE_SIZE,
     offset,
@@ -80,7 +80,7 @@ const page = async (kind: ListKind, offset: number, direction?: 'asc' | 'desc') 
   return { ids: photos.map(({ id }) => id), total }
 }
 /** Returns the stored and the counted number of photos from each checkpoint to the next. */
-const checkpoints = (kind: ListKind) =>
+const readCheckpoints = (kind: ListKind) =>
   db.sql<{ stored: number; counted: number }>(
     `SELECT s.photos AS stored, (SELECT count(*)::int FROM ${LISTS[kind].from}
          AND ((${LISTS[kind].key}) COLLATE natural_order, p.id) >= (s.from_key, s.from_id)
@@ -88,14 +88,14 @@ const checkpoints = (kind: ListKind) =>
      FROM (SELECT *, lead(from_key) OVER w AS next_key, lead(from_id) OVER w AS next_id FROM pagination_checkpoints
            WHERE list_id = $1 AND sort = '${LISTS[kind].sort}' WINDOW w AS (ORDER BY from_key, from_id)) s
      ORDER BY s.from_key, s.from_id`,
-    [idOf(kind)],
+    [listIdOf(kind)],
   )
 async function expectCorrectPages(kind: ListKind): Promise<void> {
   const all = await listAllIds(kind)
   for (const offset of [0, 3100, Math.floor(all.length / 2), all.length - 3100, all.length - 5]) {
-    expect(await page(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE_SIZE), total: all.length })
+    expect(await readPage(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE_SIZE), total: all.length })
     const back = kind === 'title' ? 'desc' : 'asc'
-    expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE_SIZE))
+    expect((await readPage(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE_SIZE))
   }
 }
 const untilCheckpointsCreated = () => services.get('library', CheckpointBuilder).waitForRunning()
@@ -103,13 +103,13 @@ const sumOf = (rows: { stored: number }[]) => rows.reduce((sum, { stored }) => s
 
 describe('a long list', () => {
   it.each(LIST_KINDS)('gets pagination checkpoints on the first request for a distant page: %s', async kind => {
-    expect(await checkpoints(kind)).toEqual([])
-    await page(kind, 10)
+    expect(await readCheckpoints(kind)).toEqual([])
+    await readPage(kind, 10)
     await untilCheckpointsCreated()
-    expect(await checkpoints(kind)).toEqual([])
+    expect(await readCheckpoints(kind)).toEqual([])
     await expectCorrectPages(kind)
     await untilCheckpointsCreated()
-    const rows = await checkpoints(kind)
+    const rows = await readCheckpoints(kind)
     expect(rows.map(({ stored }) => stored)).toEqual(
       Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT),
     )
@@ -121,7 +121,7 @@ describe('a long list', () => {
 
   it.each(LIST_KINDS)('is read from an index, starting at the nearest checkpoint: %s', async kind => {
     const spy = jest.spyOn(db, 'sql')
-    await page(kind, PHOTO_COUNT / 2 + 300)
+    await readPage(kind, PHOTO_COUNT / 2 + 300)
     const calls = spy.mock.calls.filter(([sql]) => String(sql).includes('OFFSET'))
     spy.mockRestore()
     expect(calls).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('a long list', () => {
     await alice.call(library.deletePhotos, { ids: some(6000) })
     for (const kind of LIST_KINDS) {
       await expectCorrectPages(kind)
-      const rows = await checkpoints(kind)
+      const rows = await readCheckpoints(kind)
       expect(rows.map(({ stored }) => stored)).toEqual(rows.map(({ counted }) => counted))
       expect(sumOf(rows)).toBe((await listAllIds(kind)).length)
       expect(rows).toHaveLength(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT)
@@ -159,10 +159,10 @@ describe('a long list', () => {
   })
 
   it('gets new checkpoints where many photos were inserted', async () => {
-    await fill(PHOTO_COUNT + 10, 2 * PHOTO_COUNT, `'Zebra ' || n`)
+    await insertPhotos(PHOTO_COUNT + 10, 2 * PHOTO_COUNT, `'Zebra ' || n`)
     await updateCounters()
     for (const kind of LIST_KINDS) {
-      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBeGreaterThan(
+      expect(Math.max(...(await readCheckpoints(kind)).map(({ stored }) => stored))).toBeGreaterThan(
         3 * PHOTOS_PER_CHECKPOINT,
       )
       await expectCorrectPages(kind)
@@ -170,7 +170,7 @@ describe('a long list', () => {
     }
     for (const kind of LIST_KINDS) await expectCorrectPages(kind)
     for (const kind of LIST_KINDS)
-      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBe(PHOTOS_PER_CHECKPOINT)
+      expect(Math.max(...(await readCheckpoints(kind)).map(({ stored }) => stored))).toBe(PHOTOS_PER_CHECKPOINT)
   })
 
   it('loses its checkpoints when its tag or its owner is deleted', async () => {

@@ -10,7 +10,7 @@ const remainingBytes = async (userId: string) =>
 
 describe('the plan read model', () => {
   it('keeps the newest version for any order of events', async () => {
-    const bob = await services.user('starter', 1 * GB)
+    const bob = await services.createUser('starter', 1 * GB)
     await bob.subscribe('studio', { storageLimit: 9 * GB, version: 7 })
     await bob.subscribe('advanced', { storageLimit: 5 * GB, version: 6 })
     expect(await remainingBytes(bob.id)).toBe(9 * GB)
@@ -26,13 +26,13 @@ describe('the plan read model', () => {
     expect(await remainingBytes(randomUUID())).toBe(100 * GB)
   })
   it('waits until the requested version is stored', async () => {
-    const bob = await services.user('starter', 10)
+    const bob = await services.createUser('starter', 10)
     const awaited = bob.call(library.awaitPlan, { userId: bob.id, version: 2 }).then(() => remainingBytes(bob.id))
     await bob.subscribe('starter', { storageLimit: 20, version: 2 })
     expect(await awaited).toBe(20)
   })
   it('measures the grace period from the date in the event, not from its arrival', async () => {
-    const bob = await services.user('studio', 200 * GB)
+    const bob = await services.createUser('studio', 200 * GB)
     const pastDueSince = new Date(+services.clock.now() - 6 * 86_400_000).toISOString()
     await bob.subscribe('studio', { status: 'past_due', pastDueSince, storageLimit: 200 * GB })
     expect(await remainingBytes(bob.id)).toBe(200 * GB)

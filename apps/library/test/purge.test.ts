@@ -1,49 +1,49 @@
 import { library, photoDeleted, photoPurged, system } from '@daymark/contracts'
 import { PurgePhotos } from '../src/photos/purge-photos.job.ts'
-import { codeOf, startLibrary, type LibraryServices } from './library-services.ts'
+import { errorCodeOf, startLibrary, type LibraryServices } from './library-services.ts'
 
 const DAY_MS = 86_400_000
 let services: LibraryServices
 const start = async (env: Record<string, string> = {}) => (services = await startLibrary(env))
 afterEach(() => services.stop())
 
-const rows = () => services.db('library').sql('SELECT 1 FROM photos')
+const listPhotoRows = () => services.db('library').sql('SELECT 1 FROM photos')
 
 describe('purge', () => {
   it('L-MKT-07: a deleted photo is purged after thirty days', async () => {
     await start()
-    const alice = await services.user()
+    const alice = await services.createUser()
     const objectKey = 'originals/one'
     const [gone, stored] = [await alice.upload({ objectKey }), await alice.upload()]
     await alice.call(library.deletePhotos, { ids: [gone.id] })
     services.clock.advance(30 * DAY_MS - 60_000)
     await services.runJob('library', PurgePhotos)
-    expect(await rows()).toHaveLength(2)
+    expect(await listPhotoRows()).toHaveLength(2)
     services.clock.advance(120_000)
     await services.runJob('library', PurgePhotos)
     await services.settle()
-    expect(services.published.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
-    expect(await rows()).toHaveLength(1)
+    expect(services.published.ofType(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
+    expect(await listPhotoRows()).toHaveLength(1)
     expect(await alice.listIds()).toEqual([stored.id])
   })
   it('purges more than one batch, and each photo once when two jobs run concurrently', async () => {
     await start()
-    const alice = await services.user()
+    const alice = await services.createUser()
     await alice.insertPhotos([1, 1100], { deleted_at: `now() - interval '31 days'` })
     await Promise.all([services.runJob('library', PurgePhotos), services.runJob('library', PurgePhotos)])
     await services.settle()
-    expect(await rows()).toHaveLength(0)
-    expect(new Set(services.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
-    expect(services.published.of(photoPurged)).toHaveLength(1100)
+    expect(await listPhotoRows()).toHaveLength(0)
+    expect(new Set(services.published.ofType(photoPurged).map(p => p.photoId)).size).toBe(1100)
+    expect(services.published.ofType(photoPurged)).toHaveLength(1100)
   })
   it('happens together with the deletion if photos are kept for 0 days, and is published after the deletion', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
-    const alice = await services.user()
-    const album = await alice.album()
+    const alice = await services.createUser()
+    const album = await alice.createAlbum()
     const photo = await alice.upload({ albumId: album.id })
     await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: true })
     await services.settle()
-    expect(await rows()).toHaveLength(0)
+    expect(await listPhotoRows()).toHaveLength(0)
     const order = services.published.events.filter(e => e.subject === photo.id).map(e => e.type)
     expect(order.slice(-2)).toEqual([photoDeleted.name, photoPurged.name])
     await alice.process(photo.id)
@@ -55,11 +55,11 @@ describe('purge', () => {
   })
   it('an object stays registered until its photo is purged, and only the system may query registered objects', async () => {
     await start()
-    const alice = await services.user()
+    const alice = await services.createUser()
     const { id } = await alice.upload({ objectKey: 'originals/mine' })
     const keys = ['originals/mine', 'originals/unregistered']
     const findUnregistered = () => services.rpc.call(library.findUnregistered, { keys }, system)
-    expect(await codeOf(alice.call(library.findUnregistered, { keys }))).toBe('forbidden')
+    expect(await errorCodeOf(alice.call(library.findUnregistered, { keys }))).toBe('forbidden')
     await alice.call(library.deletePhotos, { ids: [id] })
     expect(await findUnregistered()).toEqual({ unregistered: ['originals/unregistered'] })
     services.clock.advance(31 * DAY_MS)

@@ -9,7 +9,7 @@ const services = setUp(startLibrary)
  * the backup.
  */
 it('rule 15 rule 111: the current file of a photo is never restored as its earlier version, too', async () => {
-  const alice = await services.user()
+  const alice = await services.createUser()
   const photo = await alice.upload({ objectKey: 'originals/shown' })
   const db = services.db('library')
   const [torn] = await db.sql<{ row: Record<string, unknown> }>(

@@ -10,9 +10,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 export class Account {
   @PrimaryColumn('uuid') readonly userId!: string
   @Column('int') photos!: number
+  /** Number of albums without Favorites. */
   @Column('int') albums!: number
   /** Number of photos that were added since the account was created. Equals the `number` of the photo added last. */
   @Column('int') uploads!: number
+  /** Stored bytes of originals. The next three columns are those of `sm`, `md` and `lg` variants. */
   @Column(bigintColumn) originals!: number
   @Column(bigintColumn) small!: number
   @Column(bigintColumn) medium!: number

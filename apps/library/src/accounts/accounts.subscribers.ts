@@ -25,7 +25,7 @@ export class SaveLibraryPlan implements Subscriber<typeof subscriptionChanged> {
   }
 }
 
-const deleteBatchFrom = (table: string): string =>
+const deleteBatchSql = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
 const DELETE_RECEIVED_FILES = `
@@ -52,7 +52,7 @@ export class DeleteLibrary implements Subscriber<typeof userDeleted> {
         for (const row of rows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, toPurgedPhoto(row))
       },
     })
-    for (const table of ['albums', 'tags', 'trash']) await runInBatches(this.db, [deleteBatchFrom(table), userId])
+    for (const table of ['albums', 'tags', 'trash']) await runInBatches(this.db, [deleteBatchSql(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])

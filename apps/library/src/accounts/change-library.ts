@@ -17,8 +17,8 @@ type LibraryWideChange = 'likes' | 'tags'
 
 /**
  * Runs `work` as a change of a library, and creates the library if it does not exist. All changes go through this function or
- * `changeKnownLibrary`, which lock the account's row first. Changes of one library therefore run one after another: counters stay correct,
- * deadlocks are impossible, and events of a photo or album are published in commit order.
+ * `changeExistingLibrary`, which lock the account's row first. Changes of one library therefore run one after another: counters stay
+ * correct, deadlocks are impossible, and events of a photo or album are published in commit order.
  */
 export async function changeLibrary<T>(
   tx: Tx,
@@ -43,7 +43,7 @@ export class Libraries {
 }
 
 /** Like `changeLibrary`, but does nothing if the library does not exist, so that a late event does not recreate a deleted library. */
-export async function changeKnownLibrary(
+export async function changeExistingLibrary(
   tx: Tx,
   ownerId: string,
   now: Date,

@@ -31,7 +31,7 @@ export async function addToAlbum(library: LockedLibrary, album: Album, photoIds:
  * Likes or unlikes photos. Changes `is_favorite` and the membership in Favorites together, so that they cannot differ. Returns the number
  * of changed photos.
  */
-export async function likePhotos(library: LockedLibrary, photoIds: string[], liked: boolean): Promise<number> {
+export async function setLiked(library: LockedLibrary, photoIds: string[], liked: boolean): Promise<number> {
   const { tx, ownerId, now } = library
   const rows = await tx.sql<{ id: string }>(
     `UPDATE photos SET is_favorite = $3, updated_at = $4

@@ -36,7 +36,7 @@ import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 import { findAlbum, readAlbumPage, readAlbums, viewAlbum, viewAlbums } from './read-albums.ts'
 import { Album } from './album.entity.ts'
 import { removeFromAlbum } from './change-album.ts'
-import { addToAlbum, likePhotos } from './add-photos.ts'
+import { addToAlbum, setLiked } from './add-photos.ts'
 
 const SELECT_ALBUM_VERSION = preparedStatement(
   'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
@@ -69,7 +69,7 @@ export class AlbumHandlers {
       const album = await findAlbum(tx.em, id, actor.userId)
       const ids = await assertOwnPhotos(tx, actor.userId, photoIds)
       const added = album.isFavorites
-        ? await likePhotos(lockedLibrary, ids, true)
+        ? await setLiked(lockedLibrary, ids, true)
         : await addToAlbum(lockedLibrary, album, ids)
       const updatedAlbum = await findAlbum(tx.em, id, actor.userId)
       return { added, skipped: ids.length - added, album: await viewAlbum(tx, updatedAlbum) }
@@ -121,7 +121,7 @@ export class AlbumHandlers {
       await this.trash.trashAlbum(lockedLibrary, album)
       await tx.em.delete(Album, album.id)
       const photoIdsOfAlbum = rows.map(row => row.photo_id)
-      if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
+      if (deletePhotos) await this.removePhotos.moveToTrash(lockedLibrary, photoIdsOfAlbum)
       lockedLibrary.account.albums -= 1
     })
     return { success: true as const }
@@ -213,7 +213,7 @@ export class AlbumHandlers {
       const album = await findAlbum(tx.em, id, actor.userId)
       const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
       const removedCount = album.isFavorites
-        ? await likePhotos(lockedLibrary, ids, false)
+        ? await setLiked(lockedLibrary, ids, false)
         : await removeFromAlbum(lockedLibrary, album, ids)
       if (removedCount < ids.length) throw errors.PHOTO_NOT_FOUND()
       return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
@@ -253,11 +253,11 @@ const createPhotoNotInAlbumError = () =>
 async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
-  const photoIdsOfAlbum = await tx.sql(
+  const matchingRows = await tx.sql(
     'SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])',
     [albumId, ids],
   )
-  if (photoIdsOfAlbum.length < ids.length) throw createPhotoNotInAlbumError()
+  if (matchingRows.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
     `UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
      FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id`,

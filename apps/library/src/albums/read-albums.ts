@@ -14,7 +14,7 @@ export async function findAlbum(em: EntityManager, id: string, ownerId: string):
 export const findFavorites = (em: EntityManager, ownerId: string): Promise<Album> =>
   em.findOneByOrFail(Album, { ownerId, isFavorites: true })
 
-type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
+type CoverRow = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
 
 /** SQL condition that excludes panoramas and long screenshots, which are unrecognizable as a cover. */
 const IS_NOT_PANORAMA = `(greatest(s.width, s.height) > ${MAX_COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
@@ -34,7 +34,7 @@ const SELECT_COVERS = `
   WHERE a.id = ANY($1::uuid[])`
 
 export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {
-  const rows = await reader.sql<Cover>(SELECT_COVERS, [albums.map(album => album.id)])
+  const rows = await reader.sql<CoverRow>(SELECT_COVERS, [albums.map(album => album.id)])
   const covers = new Map(rows.map(row => [row.album_id, row]))
   const counts = await countSections(reader, albums)
   return albums.map(album => toAlbumView(album, covers.get(album.id), counts))
@@ -46,11 +46,11 @@ export async function readAlbums(db: Database, ids: string[]): Promise<AlbumView
   return ids.map(id => views.get(id)).filter(album => album !== undefined)
 }
 export async function viewAlbum(reader: Database | Tx, album: Album): Promise<AlbumView> {
-  const [row] = await reader.sql<Cover>(SELECT_COVERS, [[album.id]])
+  const [row] = await reader.sql<CoverRow>(SELECT_COVERS, [[album.id]])
   return toAlbumView(album, row, await countSections(reader, [album]))
 }
 
-function toAlbumView(album: Album, cover: Cover | undefined, counts: SectionCounts): AlbumView {
+function toAlbumView(album: Album, cover: CoverRow | undefined, counts: SectionCounts): AlbumView {
   const { id, title, description, theme, isFavorites, photoCount, version } = album
   return {
     id,
@@ -69,7 +69,7 @@ function toAlbumView(album: Album, cover: Cover | undefined, counts: SectionCoun
   }
 }
 
-const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }: Cover) => ({
+const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }: CoverRow) => ({
   photoId,
   filename,
   placeholder,

@@ -13,7 +13,7 @@ const HAS_OWN_PHOTO = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND 
 const IS_NOT_CURRENT_FILE =
   'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1 AND coalesce(p.file_id, p.id) <> r.id)'
 
-const PHOTO_NOT_DELETED = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
+const HAS_UNDELETED_PHOTO = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
 
 /**
  * The tables of an account's archive: photos, their earlier versions, pending guest files, albums and tags, without the trash. Variants are
@@ -67,7 +67,7 @@ export const archivedAccount: ArchivedAccount = {
     },
     {
       table: 'photo_files',
-      where: `t.owner_id = $1 AND t.role = 'earlier' AND ${PHOTO_NOT_DELETED}`,
+      where: `t.owner_id = $1 AND t.role = 'earlier' AND ${HAS_UNDELETED_PHOTO}`,
       key: { id: 'uuid' },
       pageSize: 300,
       omit: ['variants', 'visitor_file'],

@@ -55,7 +55,10 @@ export async function publishNextImportedAlbum(lockedLibrary: LockedLibrary): Pr
 
 const sumVariantSizesSql = (variant: string) =>
   `coalesce(sum((variants -> '${variant}' ->> 'size')::bigint), 0)::float8`
-/** SQL that computes the counters of a library. Earlier versions, pending replacements and pending guest files use storage, too. */
+/**
+ * SQL that computes the counters of a library. Earlier versions, pending replacements and pending guest files count towards storage but not
+ * as photos.
+ */
 const SELECT_SUMS = `
   WITH stored AS (
     SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
@@ -120,7 +123,7 @@ const CLEAR_MISSING_EARLIER_VERSIONS = `
     AND NOT EXISTS (SELECT FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier')`
 
 /** SQL that deletes pending guest files that the owner accepted while the archive was written. The archive also contains them as photos. */
-const DELETE_APPROVED_FILES = `
+const DELETE_ACCEPTED_FILES = `
   DELETE FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting' AND EXISTS (SELECT FROM photos p WHERE p.id = r.id)`
 
 /** SQL that deletes pending guest files whose album is not in the archive because it was in the trash. No screen could show these files. */
@@ -140,7 +143,7 @@ async function deleteFilesWithoutAlbum(tx: Tx, userId: string): Promise<number> 
 export async function finishImport(db: Database, userId: string, now: Date): Promise<void> {
   while (await db.commit(tx => changeLibrary(tx, userId, now, publishNextImportedAlbum)));
   // must precede deleteFilesWithoutAlbum, which would otherwise delete the stored bytes of accepted photos
-  await db.commit(async tx => tx.send(DELETE_APPROVED_FILES, [userId]))
+  await db.commit(async tx => tx.send(DELETE_ACCEPTED_FILES, [userId]))
   while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === PHOTOS_PER_BATCH);
   await db.commit(async tx => {
     tx.send(CLEAR_MISSING_EARLIER_VERSIONS, [userId])

@@ -46,14 +46,14 @@ export class CaptureOrderHandlers {
     return this.libraries.change(userId, async (lockedLibrary, tx) => {
       const album = await findAlbum(tx.em, input.id, userId)
       const photos = await readCaptureTimes(tx, album.id)
-      await saveClocks(lockedLibrary, album, input)
+      await saveClockCorrections(lockedLibrary, album, input)
       if (input.order) await orderByCapture(lockedLibrary, album, photos, album.captureOrder?.clocks ?? {})
       return { ...viewCaptureOrder(photos, album.captureOrder), version: album.version }
     })
   }
 }
 
-async function saveClocks(
+async function saveClockCorrections(
   lockedLibrary: LockedLibrary,
   album: Album,
   { clocks, keep }: CaptureOrderInput,

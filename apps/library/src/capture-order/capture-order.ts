@@ -37,13 +37,13 @@ export function viewCaptureOrder(
   savedOrder: AlbumClocks | null,
 ): Omit<CaptureOrderView, 'version'> {
   const { keep = false, clocks = {} } = savedOrder ?? {}
-  const usualOffsetsOfCameras = findUsualOffsets(photos)
+  const usualOffsets = findUsualOffsets(photos)
   const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
   const photosByCamera = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
   const cameras = photosByCamera.map(([id, cameraPhotos]): Camera => {
     const [first, last] = findFirstAndLast(
       cameraPhotos,
-      photo => captureInstant(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0,
+      photo => captureInstant(photo, usualOffsets, clocks)?.ms ?? 0,
     )
     const serialEnd = cameraPhotos.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
@@ -54,14 +54,14 @@ export function viewCaptureOrder(
       correctionMs: clocks[id] ?? 0,
       first: first.capture.time ?? '',
       last: last.capture.time ?? '',
-      usualOffset: usualOffsetsOfCameras.byCamera.get(id) ?? null,
+      usualOffset: usualOffsets.byCamera.get(id) ?? null,
       photoIds: first === last ? [first.id] : [first.id, last.id],
     }
   })
   cameras.sort((a, b) => b.photoCount - a.photoCount || (a.id < b.id ? -1 : 1))
   return {
     keep,
-    usualOffset: usualOffsetsOfCameras.byCamera.size > 0 ? usualOffsetsOfCameras.all : null,
+    usualOffset: usualOffsets.byCamera.size > 0 ? usualOffsets.all : null,
     withoutTime: photos.length - photosWithTime.length,
     cameras: cameras.slice(0, MAX_CAMERAS),
   }
@@ -102,7 +102,9 @@ export async function orderAddedPhotos(
     await saveOrder(lockedLibrary, album, { before, order, moved })
 }
 
-/** Selects those photos that have a capture time. Photos that are not processed yet have none; orderProcessedPhoto moves them later. */
+/**
+ * Selects the photos of `$1` that have a capture time. Unprocessed photos have no capture time yet; orderProcessedPhoto moves them later.
+ */
 const SELECT_PHOTOS_WITH_TIME = preparedStatement(`
   SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 

@@ -66,7 +66,7 @@ export abstract class StoredFile {
   }
 
   /**
-   * Changes the storage keys of variants to the form, encrypted or plain, of the original's key. A late event of the media service may
+   * Changes the storage keys of variants to the form of the original's key: encrypted or plain. A late event of the media service may
    * contain keys from before the encryption.
    */
   private alignVariantKeys(): void {

@@ -1,6 +1,6 @@
 import { albumPurged, type EventOf } from '@daymark/contracts'
 import { Clock, Database, On, type Commit, type Subscriber } from '@daymark/platform'
-import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { changeExistingLibrary } from '../accounts/change-library.ts'
 import { deleteStoredFiles } from './review-received.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
@@ -24,7 +24,7 @@ export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
   private async deleteBatch(albumId: string, ownerId: string): Promise<number> {
     let deletedCount = 0
     await this.db.commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+      changeExistingLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const files = await tx.em.find(ReceivedFile, {
           where: { ownerId, albumId, state: 'waiting' },
           take: FILES_PER_BATCH,

@@ -14,7 +14,7 @@ type UploadCounts = Record<
   'linkFilesWithWithdrawn' | 'linkFiles' | 'guestFiles' | 'linkBytes' | 'linkFilesLastHour' | 'guestFilesLastHour',
   number
 >
-type GuestRequest = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
+type GuestQuotaRequest = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
 type GuestQuota = { bytes: number; photos: number }
 
 /**
@@ -23,7 +23,7 @@ type GuestQuota = { bytes: number; photos: number }
  */
 export async function computeRemainingQuota(
   db: Pick<Database | Tx, 'sql'>,
-  request: GuestRequest,
+  request: GuestQuotaRequest,
   otherUploads?: UploadsInProgress,
 ): Promise<GuestQuota> {
   const { remaining, counts } = await countUploads(db, request, otherUploads)
@@ -39,7 +39,7 @@ export async function computeRemainingQuota(
 
 async function countUploads(
   db: Pick<Database | Tx, 'sql'>,
-  { linkId, guestId, limits, now }: GuestRequest,
+  { linkId, guestId, limits, now }: GuestQuotaRequest,
   otherUploads?: UploadsInProgress,
 ) {
   const oneHourAgo = new Date(now.getTime() - HOUR_MS)

@@ -39,10 +39,10 @@ export async function readGuestFile(db: Pick<Database | Tx, 'sql'>, id: string):
 }
 
 /** Publishes an event for a change of an album's pending files, so that open pages of the owner load them again. */
-export const notifyReceivedChanged = ({ tx, ownerId }: LockedLibrary, albumId: string): void =>
+export const emitReceivedChanged = ({ tx, ownerId }: LockedLibrary, albumId: string): void =>
   tx.emit(receivedChanged, albumId, { ownerId, albumId })
 
-export function notifyUploadReceived(lockedLibrary: LockedLibrary, file: ReceivedFile): void {
+export function emitUploadReceived(lockedLibrary: LockedLibrary, file: ReceivedFile): void {
   const { id: receivedId, ownerId, albumId, linkId, guestId, guestName, originalFilename, size, mimeType } = file
   lockedLibrary.tx.emit(uploadReceived, receivedId, {
     receivedId,
@@ -57,7 +57,7 @@ export function notifyUploadReceived(lockedLibrary: LockedLibrary, file: Receive
     waiting: file.state === 'waiting',
     receivedAt: file.createdAt.toISOString(),
   })
-  notifyReceivedChanged(lockedLibrary, albumId)
+  emitReceivedChanged(lockedLibrary, albumId)
 }
 
 type ProcessingResult = EventOf<typeof photoProcessed>['data']
@@ -75,14 +75,14 @@ export async function applyProcessingToGuestFile(
   lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
   file.applyProcessingResult(data)
   lockedLibrary.tx.update(ReceivedFile, id, file)
-  notifyReceivedChanged(lockedLibrary, file.albumId)
+  emitReceivedChanged(lockedLibrary, file.albumId)
 }
 
 export async function applyFailureToGuestFile(lockedLibrary: LockedLibrary, id: string, reason: string): Promise<void> {
   const file = await findPendingFile(lockedLibrary, id)
   if (file?.status !== 'processing') return
   lockedLibrary.tx.update(ReceivedFile, id, { status: 'failed', error: reason })
-  notifyReceivedChanged(lockedLibrary, file.albumId)
+  emitReceivedChanged(lockedLibrary, file.albumId)
 }
 
 /** Stores the storage key of a pending guest file after its encryption. Returns false if there is no pending file with this id. */

@@ -16,7 +16,7 @@ import { Libraries } from '../accounts/change-library.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { reserveUpload } from '../uploads/announced-uploads.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
-import { notifyReceivedChanged, readGuestFiles, readGuestFile } from './received-events.ts'
+import { emitReceivedChanged, readGuestFiles, readGuestFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { computeRemainingQuota } from './guest-limits.ts'
 import { saveDecision, deleteStoredFiles, GuestFileReview } from './review-received.ts'
@@ -200,7 +200,7 @@ export class ReceivedFileHandlers {
         })
       deleteStoredFiles(lockedLibrary, [file])
       await saveDecision(lockedLibrary, [file.id], 'withdrawn')
-      notifyReceivedChanged(lockedLibrary, file.albumId)
+      emitReceivedChanged(lockedLibrary, file.albumId)
       return { success: true as const }
     })
   }

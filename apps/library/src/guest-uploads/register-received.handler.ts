@@ -6,7 +6,7 @@ import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
-import { notifyUploadReceived, readGuestFile } from './received-events.ts'
+import { emitUploadReceived, readGuestFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { computeRemainingQuota } from './guest-limits.ts'
 
@@ -62,5 +62,5 @@ async function addFile(
   if (needsApproval) lockedLibrary.account.addFileSizes([file])
   else await acceptAsPhotos(lockedLibrary, album, [file])
   emitFileUploaded(lockedLibrary.tx, { ...file, photoId: file.id }, needsApproval ? file.albumId : undefined)
-  notifyUploadReceived(lockedLibrary, file)
+  emitUploadReceived(lockedLibrary, file)
 }

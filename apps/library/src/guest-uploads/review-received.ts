@@ -5,7 +5,7 @@ import { And, type FindOptionsWhere, In, LessThanOrEqual } from 'typeorm'
 import { type LockedLibrary, Libraries } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
-import { notifyReceivedChanged } from './received-events.ts'
+import { emitReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
 /** Time limit of one call of `decide`. Files that it does not reach in this time stay pending. */
@@ -44,7 +44,7 @@ export class GuestFileReview {
       const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: FILES_PER_BATCH })
       if (files.length > 0) {
         await applyDecision(lockedLibrary, album, files)
-        notifyReceivedChanged(lockedLibrary, album.id)
+        emitReceivedChanged(lockedLibrary, album.id)
       }
       return { count: files.length, remainingCount: total - files.length }
     })

@@ -1,6 +1,6 @@
 import { Clock, Database, Logger, withoutTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { changeExistingLibrary } from '../accounts/change-library.ts'
 import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
 import { type PageRequest, readIds } from './read-ids.ts'
 
@@ -49,7 +49,7 @@ export class CheckpointBuilder {
       WHERE n % ${PHOTOS_PER_CHECKPOINT} = 0`
     return withoutTimeout(() =>
       this.db.commit(tx =>
-        changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
+        changeExistingLibrary(tx, ownerId, this.clock.now(), async () => {
           tx.send('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
           await tx.sql(insertCheckpoints, [...params, list.id, list.sort])
         }),
@@ -58,6 +58,7 @@ export class CheckpointBuilder {
   }
 }
 
+/** `before`: number of photos that precede the checkpoint in the list. */
 type Checkpoint = { key: string; id: string; before: number }
 
 /** Maximum number of photos to skip after a checkpoint. If a page is farther away, new checkpoints are created. */

@@ -42,7 +42,7 @@ const NEIGHBORS_PER_DIRECTION = 125
 export class PhotoLocationHandlers {
   constructor(private readonly db: Database) {}
 
-  /** Returns where a file of the owner's photo is stored, with one index lookup, because each tile of a photo grid causes a call. */
+  /** Returns where a file of the owner's photo is stored, with one index lookup, because a photo grid calls this for each of its photos. */
   @Handles(library.locatePhoto)
   async locatePhoto({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<LocatedObject> {
     const isFile = size === 'original' || size === 'full'

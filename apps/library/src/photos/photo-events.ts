@@ -56,8 +56,8 @@ export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
 }
 type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
 /**
- * Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album of a guest's file that its owner has to
- * accept first.
+ * Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album to which a guest sent the file, if the owner
+ * has to accept the file first.
  */
 export function emitFileUploaded(
   tx: Tx,

@@ -145,7 +145,7 @@ export class Photo extends StoredFile {
     return this.ownRating ?? this.exif.rating ?? 0
   }
 
-  /** Applies edited texts and the rating. `likePhotos` applies likes, because it also changes the album Favorites. */
+  /** Applies edited texts and the rating. `setLiked` applies likes, because it also changes the album Favorites. */
   private apply({ title, caption, rating }: PhotoEdit): void {
     if (title !== undefined) this.title = cleanLine(title, MAX_TITLE_LENGTH, 'A title')
     if (caption !== undefined) this.caption = cleanMultilineText(caption, MAX_CAPTION_LENGTH, 'A caption')

@@ -2,7 +2,7 @@ import { type Actor, errors, MAX_FACET_VALUES, type http, type Input, library } 
 import { Database, Handles, readInstallationId, RpcHandlers } from '@daymark/platform'
 import { In } from 'typeorm'
 import { Libraries } from '../accounts/change-library.ts'
-import { likePhotos } from '../albums/add-photos.ts'
+import { setLiked } from '../albums/add-photos.ts'
 import { pickProperties } from '../files/stored-file.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
 import { findPhoto, assertOwnPhotos } from './find-photo.ts'
@@ -33,7 +33,7 @@ export class PhotoHandlers {
   async deletePhotos({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
     return this.libraries.change(actor.userId, async (lockedLibrary, tx) => {
       const photos = await assertOwnPhotos(tx, actor.userId, ids)
-      await this.removePhotos.from(lockedLibrary, photos)
+      await this.removePhotos.moveToTrash(lockedLibrary, photos)
       return { deleted: photos.length }
     })
   }
@@ -92,7 +92,7 @@ export class PhotoHandlers {
         emitPhotoUpdated(tx, photo)
       }
       if (edit.tags) await replaceTags(lockedLibrary, photo.id, edit.tags)
-      if (edit.isFavorite !== undefined) await likePhotos(lockedLibrary, [photo.id], edit.isFavorite)
+      if (edit.isFavorite !== undefined) await setLiked(lockedLibrary, [photo.id], edit.isFavorite)
       return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
     })
   }

@@ -7,7 +7,7 @@ import {
   photoRelocated,
 } from '@daymark/contracts'
 import { Clock, type Commit, metrics, On, SLOW_BUCKETS, type Subscriber } from '@daymark/platform'
-import { changeKnownLibrary, type LockedLibrary } from '../accounts/change-library.ts'
+import { changeExistingLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { orderProcessedPhoto } from '../capture-order/capture-order.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { deleteFile, findPhotoAndFile, promoteFile } from '../files/photo-files.ts'
@@ -39,7 +39,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
   async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
     const { photoId: id, ownerId } = data
     await commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+      changeExistingLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
         if (photo && file) return applyReplacement(lockedLibrary, photo, file, data)
         if (!photo) return applyProcessingToGuestFile(lockedLibrary, id, data)
@@ -83,7 +83,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
   async on({ data }: EventOf<typeof photoFailed>, commit: Commit) {
     const { photoId: id, ownerId, reason } = data
     await commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+      changeExistingLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
         if (photo && file) return applyFailure(lockedLibrary, photo, file, reason)
         if (!photo) return applyFailureToGuestFile(lockedLibrary, id, reason)
@@ -128,7 +128,7 @@ export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
 
   async on({ data: { photoId: id, ownerId, objectKey } }: EventOf<typeof photoEncrypted>, commit: Commit) {
     await commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
+      changeExistingLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         // includes deleted photos, as they can be restored
         const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
         if (!photo && !(await applyEncryptionToGuestFile(lockedLibrary, id, objectKey))) return

@@ -36,7 +36,7 @@ export const deletePhotosSql = (condition: string): string => `
   UNION ALL SELECT id, owner_id, object_key, false FROM other_files`
 
 export async function purgePhotos(tx: Tx, condition: string, parameters: unknown[]): Promise<number> {
-  // locks the photos first, so that their other files cannot change any more
+  // locks the photos first, so that their other files cannot change until they are deleted
   const locked = await tx.sql<{ id: string }>(
     `SELECT id FROM photos WHERE deleted_at IS NOT NULL AND ${condition} FOR UPDATE`,
     parameters,

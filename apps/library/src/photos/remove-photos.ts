@@ -26,7 +26,7 @@ type RemovedPhoto = {
 export class RemovePhotos {
   constructor(private readonly config: LibraryConfig) {}
 
-  async from(lockedLibrary: LockedLibrary, ids: string[]): Promise<void> {
+  async moveToTrash(lockedLibrary: LockedLibrary, ids: string[]): Promise<void> {
     const removedPhotos = await markDeleted(lockedLibrary, ids)
     countRemovedPhotos(
       lockedLibrary,

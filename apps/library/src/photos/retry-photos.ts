@@ -49,12 +49,12 @@ export function markForProcessing({ tx, now }: LockedLibrary, photos: Photo[]): 
   }
 }
 
-/** Photos that failed between `from` and `to`; with `ownerId`, only those of this owner. */
+/** Selects photos that failed between `from` and `to`; with `ownerId`, only photos of this owner. */
 export type RetryTimeRange = { from: Date; to: Date; ownerId?: string }
 
 /**
  * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. Only publishes
- * events; the running service, or the service after its next start, does the work. Returns the number of photos.
+ * events; the media service processes the photos when it runs. Returns the number of these photos.
  */
 export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeRange): Promise<number> {
   const owner = ownerId === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, ownerId)

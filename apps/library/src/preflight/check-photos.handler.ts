@@ -18,7 +18,7 @@ import { type CheckedPhoto, checkPhotos, type PhotoFindingIds } from './findings
 const CHECKED_COLUMNS = `
   p.id, p.status, p.original_filename AS name, ${CAPTURE_SQL} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isDuplicate",
-  p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
+  p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasGpsPosition",
   coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
 const OWN_PHOTOS_IN_ORDER = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT_LIMITS.photos}`
 const SELECT_ALBUM_PHOTOS = `
@@ -67,9 +67,9 @@ export class CheckPhotos {
 
 /** Adds capture time and section. Uses the same times as sorting by capture time, which is the fix that the finding suggests (rule 137). */
 function withCaptureTime(rows: CheckedRow[], album: Album | undefined): CheckedPhoto[] {
-  const usualOffsetsOfCameras = findUsualOffsets(rows)
+  const usualOffsets = findUsualOffsets(rows)
   return rows.map(row => {
-    const instant = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
+    const instant = captureInstant(row, usualOffsets, album?.captureOrder?.clocks ?? {})
     const takenAt = instant ? instant.ms + instant.restNanoseconds / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionIndexAt(album?.sections ?? [], row.position) }
   })

@@ -65,7 +65,7 @@ export type CheckedPhoto = {
   isDuplicate: boolean
   /** Name of the color profile. Empty if the file has none; null if it is unknown, as for RAW files. */
   colorProfile: string | null
-  hasPosition: boolean
+  hasGpsPosition: boolean
   /** True if visitors download the original bytes, which include the GPS position. */
   isUntouched: boolean
 }
@@ -77,8 +77,8 @@ const SUPPORTED_PROFILE = /s[ -]?rgb|display[ -]?p3|adobe ?rgb|61966|^c2$/i
 const CHECKS_BY_KIND: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => boolean>> = {
   failed: ({ status }) => status === 'failed',
   processing: ({ status }) => status === 'processing',
-  position: ({ hasPosition, isUntouched }) => hasPosition && isUntouched,
-  position_removed: ({ hasPosition, isUntouched }) => hasPosition && !isUntouched,
+  position: ({ hasGpsPosition, isUntouched }) => hasGpsPosition && isUntouched,
+  position_removed: ({ hasGpsPosition, isUntouched }) => hasGpsPosition && !isUntouched,
   color_profile: ({ colorProfile }) => !!colorProfile && !SUPPORTED_PROFILE.test(colorProfile),
   no_color_profile: ({ colorProfile }) => colorProfile === '',
   duplicates: ({ isDuplicate }) => isDuplicate,

@@ -4,7 +4,10 @@ import type { OrderedItem } from './album-order.ts'
 /** Minimum distance between positions. If new positions would be closer together, all positions of the album are computed again. */
 const MIN_POSITION_GAP = 1 / 1024
 
-/** Computes positions for an order. Items that did not move keep their positions, unless there is no space between them. */
+/**
+ * Computes the position of each item for a new order. `before`: the items with their present positions; `moved`: the ids of items that get
+ * new positions. The other items keep their positions, unless there is no space between them.
+ */
 export function computePositions(order: readonly string[], before: readonly OrderedItem[], moved: ReadonlySet<string>) {
   const unmoved = new Map(before.filter(({ id }) => !moved.has(id)).map(({ id, position }) => [id, position]))
   const positionAt = (index: number) => unmoved.get(order[index] ?? '')

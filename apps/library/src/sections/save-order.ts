@@ -45,6 +45,7 @@ export async function readOrder(tx: Tx, album: Album): Promise<OrderedItem[]> {
   return mergeHeadings(photos, album.sections)
 }
 
+/** `before`: the items with their present positions; `order`: all ids in the new order; `moved`: ids of the items that changed places. */
 type NewOrder = { before: OrderedItem[]; order: readonly string[]; moved: Iterable<string> }
 
 /** Saves the positions of photos and headings (`sections`) for a new order. One statement writes all photos whose position changed. */

@@ -7,7 +7,7 @@ export class Tag {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
   @Column('uuid') ownerId!: string
   @Column('text') label!: string
-  /** The label in lower case. Labels must be unique regardless of case (rule 24). */
+  /** The label in lower case, unique for each owner, so that labels are unique regardless of case (rule 24). */
   @Column('text') labelKey!: string
   @Column('int') usageCount!: number
   @Column('timestamptz') createdAt!: Date

@@ -17,8 +17,8 @@ type RestoredRow = FileSizes & { id: string; number: number; liked: boolean }
 export type RestoreOptions = { plan: Entitlement; purgeCutoff: Date }
 
 /**
- * Restores photos from the trash, with their positions and tags in albums and tags that still exist. Throws QUOTA_EXCEEDED if the photos
- * would exceed the storage limit. Returns the number of restored photos.
+ * Restores photos from the trash, with their positions in albums and their tags, as far as these albums and tags still exist. Throws
+ * QUOTA_EXCEEDED if the photos would exceed the storage limit. Returns the number of restored photos.
  */
 export async function restorePhotos(
   lockedLibrary: LockedLibrary,

@@ -37,7 +37,7 @@ async function insertTag(
   return tagWithSameLabel.id
 }
 
-/** Restores the stored attachments of these photos or tags, as far as both the tag and the photo exist. */
+/** Attaches tags from the trash to their photos again, for the given photos or tags, where both the tag and the photo exist. */
 export async function reattachTags(
   { tx, libraryWideChanges }: LockedLibrary,
   { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },

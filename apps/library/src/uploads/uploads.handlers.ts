@@ -2,7 +2,7 @@ import { type Actor, errors, type Input, library } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, RpcHandlers, type Tx } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
-import { addToAlbum, likePhotos } from '../albums/add-photos.ts'
+import { addToAlbum, setLiked } from '../albums/add-photos.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
 import { addFacets, countAddedPhoto } from '../lists/stored-counts.ts'
@@ -112,7 +112,7 @@ async function addPhoto(lockedLibrary: LockedLibrary, photo: Photo, albumId: str
   emitPhotoUpdated(tx, photo)
   if (albumId === undefined) return []
   const album = await findAlbum(tx.em, albumId, ownerId)
-  if (album.isFavorites) photo.isFavorite = (await likePhotos(lockedLibrary, [photo.id], true)) === 1
+  if (album.isFavorites) photo.isFavorite = (await setLiked(lockedLibrary, [photo.id], true)) === 1
   else await addToAlbum(lockedLibrary, album, [photo.id])
   return [album.id]
 }

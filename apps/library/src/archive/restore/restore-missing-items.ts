@@ -66,7 +66,7 @@ export const INSERT_MISSING_ALBUMS = `
 
 /**
  * SQL that adds photos to albums: all photos to restored albums, but only restored photos to existing albums, because the owner may have
- * removed others from these albums after the backup.
+ * removed the other photos from these albums after the backup.
  */
 const INSERT_ALBUM_PHOTOS = `
   WITH ${PHOTO_ID_MAP_CTE}, ${ALBUM_ID_MAP_CTE}, placed AS (
