@@ -26,7 +26,7 @@ const publishPlan = (userId: string, version: number, tier: Tier, storageLimit: 
   })
 const publishUsage = (ownerId: string, version: number, bytes: number) =>
   services.publish(usageChanged, ownerId, { ownerId, version, bytes, photos: 1, albums: 0 })
-async function shown(id: string) {
+async function findListedUser(id: string) {
   await services.settle()
   const { users } = await services.rpc.call(identity.listUsers, { limit: 1000, offset: 0 }, superAdmin)
   return users.find(u => u.id === id)
@@ -34,32 +34,32 @@ async function shown(id: string) {
 
 describe("a user's copies", () => {
   it('S-ADA-02: the newest version of the plan wins, in any order of events', async () => {
-    const { id } = await services.makeUser()
+    const { id } = await services.createUser()
     await publishPlan(id, 3, 'studio', 7 * GB)
     await publishPlan(id, 2, 'advanced', 6 * GB)
     await publishPlan(id, 3, 'professional', 5 * GB)
     const expected = { tier: 'studio', storageLimit: 7 * GB, subscriptionStatus: 'past_due' }
-    expect(await shown(id)).toMatchObject(expected)
+    expect(await findListedUser(id)).toMatchObject(expected)
     await publishPlan(id, 4, 'starter', 4 * GB)
-    expect(await shown(id)).toMatchObject({ tier: 'starter', storageLimit: 4 * GB })
+    expect(await findListedUser(id)).toMatchObject({ tier: 'starter', storageLimit: 4 * GB })
   })
 
   it('S-ADA-02: the newest version of usage wins, also beyond 32 bits', async () => {
-    const { id } = await services.makeUser()
+    const { id } = await services.createUser()
     await publishUsage(id, 2, 900 * GB)
     await publishUsage(id, 1, 5)
-    expect(await shown(id)).toMatchObject({ storageUsed: 900 * GB })
+    expect(await findListedUser(id)).toMatchObject({ storageUsed: 900 * GB })
   })
 
   it('rule 71: the newest name and logo of the brand win while the plan includes white label', async () => {
-    const { id } = await services.makeUser()
-    const call = (revision: number, name: string) =>
+    const { id } = await services.createUser()
+    const publishBrand = (revision: number, name: string) =>
       services.publish(brandChanged, id, { ownerId: id, revision, brand: { name, website: null, accent: '#8a2b5e' } })
-    const draw = (revision: number, version: string | null) => {
+    const publishLogo = (revision: number, version: string | null) => {
       const logo = version === null ? null : { version, width: 100, height: 64 }
       return services.publish(studioLogoChanged, id, { ownerId: id, revision, logo })
     }
-    const brand = async () => {
+    const readBrand = async () => {
       await services.settle()
       const user = await services.db('identity').repository(User).findOneByOrFail({ id })
       return services.get('identity', MailBrands).forUser(user, 'https://site')
@@ -67,18 +67,18 @@ describe("a user's copies", () => {
     const plan = { userId: id, tier: 'studio' as const, storageLimit: GB, status: 'canceled' as const }
     const endDate = new Date(+services.clock.now() + 60_000).toISOString()
     await services.publish(subscriptionChanged, id, { ...plan, version: 1, endDate })
-    await draw(2, 'second')
-    await draw(1, 'first')
-    expect(await brand()).toBe(DAYMARK_BRAND)
-    await call(2, 'Second')
-    await call(1, 'First')
+    await publishLogo(2, 'second')
+    await publishLogo(1, 'first')
+    expect(await readBrand()).toBe(DAYMARK_BRAND)
+    await publishBrand(2, 'Second')
+    await publishBrand(1, 'First')
     const logo = { address: `https://site/media/studios/${id}/logo.png?v=second`, width: 50, height: 32 }
-    expect(await brand()).toEqual({ name: 'Second', accent: '#8a2b5e', logo })
-    await draw(4, null)
-    await draw(3, 'third')
-    expect(await brand()).toMatchObject({ name: 'Second', logo: null })
+    expect(await readBrand()).toEqual({ name: 'Second', accent: '#8a2b5e', logo })
+    await publishLogo(4, null)
+    await publishLogo(3, 'third')
+    expect(await readBrand()).toMatchObject({ name: 'Second', logo: null })
     services.clock.advance(60_000)
-    expect(await brand()).toBe(DAYMARK_BRAND)
+    expect(await readBrand()).toBe(DAYMARK_BRAND)
   })
 
   it('an event of an unknown user is ignored', async () => {
@@ -91,24 +91,24 @@ describe("a user's copies", () => {
       brand: { name: 'x', website: null, accent: null },
     })
     await services.publish(studioLogoChanged, id, { ownerId: id, revision: 1, logo: null })
-    expect(await shown(id)).toBeUndefined()
+    expect(await findListedUser(id)).toBeUndefined()
   })
 })
 
 describe('waiting for a plan', () => {
-  const wait = (userId: string, version: number) =>
+  const awaitPlan = (userId: string, version: number) =>
     services.rpc.call(identity.awaitPlan, { userId, version }, anonymous)
 
   it('S-SUB-18: responds once that version is stored', async () => {
-    const { id } = await services.makeUser()
-    const waiting = wait(id, 1)
+    const { id } = await services.createUser()
+    const waiting = awaitPlan(id, 1)
     await publishPlan(id, 1, 'studio', GB)
     await expect(waiting).resolves.toEqual({ success: true })
-    expect(await shown(id)).toMatchObject({ tier: 'studio' })
-    await expect(wait(id, 1)).resolves.toEqual({ success: true })
+    expect(await findListedUser(id)).toMatchObject({ tier: 'studio' })
+    await expect(awaitPlan(id, 1)).resolves.toEqual({ success: true })
   })
   it('fails if the version does not arrive within two seconds', async () => {
-    const { id } = await services.makeUser()
-    await expect(wait(id, 2)).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
+    const { id } = await services.createUser()
+    await expect(awaitPlan(id, 2)).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
   })
 })

@@ -17,14 +17,14 @@ const SETTINGS = { DAYMARK_ADMIN_EMAIL: ADMIN.email, DAYMARK_ADMIN_PASSWORD: ADM
 const lines: string[] = []
 const log = createLogger('test', 'info', { write: line => void lines.push(line) })
 
-const announced: unknown[] = []
+const createdUsers: unknown[] = []
 @On(userCreated)
-class Listen implements Subscriber<typeof userCreated> {
+class RecordCreatedUsers implements Subscriber<typeof userCreated> {
   async on({ data }: EventOf<typeof userCreated>) {
-    announced.push(data)
+    createdUsers.push(data)
   }
 }
-const listener = defineService({ name: 'listener', subscribers: [Listen] })
+const listener = defineService({ name: 'listener', subscribers: [RecordCreatedUsers] })
 
 let database: TestDatabase
 const running: RunningProcess[] = []
@@ -43,11 +43,11 @@ async function start(settings: Record<string, string>, services = [identityServi
   running.push(process)
   return process
 }
-const call = (process: RunningProcess) => new RpcClient(process.transport.client(), 5000)
-const accounts = async (process: RunningProcess) =>
-  (await call(process).call(identity.listUsers, { limit: 100, offset: 0 }, superAdmin)).users
+const rpcClientOf = (process: RunningProcess) => new RpcClient(process.transport.client(), 5000)
+const listAccounts = async (process: RunningProcess) =>
+  (await rpcClientOf(process).call(identity.listUsers, { limit: 100, offset: 0 }, superAdmin)).users
 const signIn = (process: RunningProcess, password: string) =>
-  call(process).call(identity.openSession, { username: ADMIN.email, password, address: '127.0.0.1' }, anonymous)
+  rpcClientOf(process).call(identity.openSession, { username: ADMIN.email, password, address: '127.0.0.1' }, anonymous)
 /** Blocks the creation of accounts, which can still be read. Returns a function that ends the blocking. */
 async function blockInserts(process: RunningProcess): Promise<() => Promise<void>> {
   const runner = process.services[0]?.db?.source.createQueryRunner()
@@ -70,9 +70,9 @@ describe('the first super_admin', () => {
 
   it('is published like any account, also to services that start later than identity', async () => {
     await start(SETTINGS, [identityService, listener])
-    const [user] = await accounts(running[0] as RunningProcess)
+    const [user] = await listAccounts(running[0] as RunningProcess)
     await settle(running[0] as RunningProcess)
-    expect(announced).toEqual([
+    expect(createdUsers).toEqual([
       { userId: user?.id, email: ADMIN.email, displayName: null, role: 'super_admin', tier: 'studio' },
     ])
   })
@@ -82,18 +82,18 @@ describe('the first super_admin', () => {
     const again = await start({ ...SETTINGS, DAYMARK_ADMIN_PASSWORD: 'another password' })
     await signIn(again, ADMIN.password)
     await expect(signIn(again, 'another password')).rejects.toMatchObject({ code: 'login_failed' })
-    expect(await accounts(again)).toHaveLength(1)
+    expect(await listAccounts(again)).toHaveLength(1)
   })
 
   it('is not created again under another address', async () => {
     await start(SETTINGS)
     const again = await start({ ...SETTINGS, DAYMARK_ADMIN_EMAIL: 'second@example.org' })
-    expect((await accounts(again)).map(u => u.email)).toEqual([ADMIN.email])
+    expect((await listAccounts(again)).map(u => u.email)).toEqual([ADMIN.email])
   })
 
   it('is created once by processes that start at the same time', async () => {
     const processes = await Promise.all([start(SETTINGS), start(SETTINGS), start(SETTINGS)])
-    expect(await accounts(processes[0])).toHaveLength(1)
+    expect(await listAccounts(processes[0])).toHaveLength(1)
     await signIn(processes[2], ADMIN.password)
     expect(lines.filter(line => line.includes('identity.first-admin-created'))).toHaveLength(1)
   })
@@ -107,12 +107,12 @@ describe('the first super_admin', () => {
     await pollUntil('all wait', async () => (await query(process, waiting))?.length === 3)
     await release()
     await Promise.all(starts)
-    expect(await accounts(process)).toHaveLength(1)
+    expect(await listAccounts(process)).toHaveLength(1)
   })
 
   it('is not created without settings, and a log line says what to do', async () => {
     const process = await start({})
-    expect(await accounts(process)).toEqual([])
+    expect(await listAccounts(process)).toEqual([])
     expect(lines.join()).toContain('Set DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD')
   })
 
@@ -126,14 +126,14 @@ describe('the first super_admin', () => {
       { ...SETTINGS, DAYMARK_ADMIN_PASSWORD: 'short' },
       'The setting DAYMARK_ADMIN_PASSWORD ("…") cannot be used: shorter than 8 characters.',
     ],
-  ])('invalid settings stop the start with an error that names the setting', async (settings, sentence) => {
-    await expect(start(settings)).rejects.toMatchObject({ name: 'ConfigError', message: sentence })
+  ])('invalid settings stop the start with an error that names the setting', async (settings, message) => {
+    await expect(start(settings)).rejects.toMatchObject({ name: 'ConfigError', message })
   })
 
   it('an existing account is not promoted', async () => {
     const process = await start(SETTINGS)
     await query(process, `UPDATE users SET role = 'user'`)
     await expect(start(SETTINGS)).rejects.toThrow('belongs to an account that is no super_admin')
-    expect(await accounts(process)).toMatchObject([{ role: 'user' }])
+    expect(await listAccounts(process)).toMatchObject([{ role: 'user' }])
   })
 })

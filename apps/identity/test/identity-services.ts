@@ -21,13 +21,13 @@ export const anonymous: Actor = { userId: '', role: 'anonymous' }
 /** Only the identity service, whose events are recorded. */
 export type IdentityServices = TestServices & {
   published(type: EventType): unknown[]
-  makeUser(email?: string, tier?: Tier): Promise<UserView>
+  createUser(email?: string, tier?: Tier): Promise<UserView>
   signIn(
     username: string,
     password?: string,
     address?: string,
   ): ReturnType<TestServices['rpc']['call']> & Promise<Opened>
-  check(token: string): Promise<{ user: UserView }>
+  checkSession(token: string): Promise<{ user: UserView }>
 }
 type Opened = { token: string; sessionId: string; expiresAt: string; user: UserView }
 
@@ -40,7 +40,7 @@ export async function startIdentity(env: Record<string, string> = {}): Promise<I
   return {
     ...services,
     published: type => published.filter(event => event.type === type.name).map(event => event.data),
-    makeUser: (email = `${randomUUID()}@example.org`, tier = 'starter') =>
+    createUser: (email = `${randomUUID()}@example.org`, tier = 'starter') =>
       services.rpc.call(
         identity.createUser,
         { email, password: PASSWORD, displayName: null, role: 'user', tier, mustChangePassword: false },
@@ -48,6 +48,6 @@ export async function startIdentity(env: Record<string, string> = {}): Promise<I
       ),
     signIn: (username, password = PASSWORD, address = '192.0.2.1') =>
       services.rpc.call(identity.openSession, { username, password, address, userAgent: 'test' }, anonymous),
-    check: token => services.rpc.call(identity.checkSession, { token }, anonymous),
+    checkSession: token => services.rpc.call(identity.checkSession, { token }, anonymous),
   }
 }

@@ -4,7 +4,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { anonymous, startIdentity, PASSWORD } from './identity-services.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 const services = setUp(() => startIdentity(mailbox.env))
@@ -14,7 +14,7 @@ afterEach(() => {
   mailbox.mails.length = 0
 })
 
-const ask = (username: string) =>
+const requestReset = (username: string) =>
   services.rpc.call(identity.requestPasswordReset, { username, address: '192.0.2.1' }, anonymous)
 const waiting = () =>
   services.db('identity').sql<{ id: string; attempts: number }>('SELECT key AS id, attempts FROM job_queue')
@@ -27,82 +27,82 @@ const untilFailed = (count = 1) =>
   })
 
 it('no mail is lost while the server is unavailable for an hour, and a link is valid for an hour after its mail was sent', async () => {
-  const { email } = await services.makeUser()
+  const { email } = await services.createUser()
   await mailbox.stop()
-  await ask(email)
+  await requestReset(email)
   for (let failures = 1; failures <= 6; failures++) {
     await untilFailed(failures)
-    services.clock.advance(10 * MINUTE)
+    services.clock.advance(10 * MINUTE_MS)
   }
   await untilFailed(7)
-  const [row] = await waiting()
+  const [row] = await listQueuedMails()
   await mailbox.start()
-  services.clock.advance(10 * MINUTE)
+  services.clock.advance(10 * MINUTE_MS)
   const { links, messageId } = await mailbox.take(email)
   expect(messageId).toBe(`<${row?.id}@daymark.test>`)
   await untilQueueIsEmpty()
-  services.clock.advance(59 * MINUTE)
+  services.clock.advance(59 * MINUTE_MS)
   const token = new URL(links[0] ?? '').hash.slice(1)
   await services.rpc.call(identity.useResetLink, { token, newPassword: 'a chosen password', address: '' }, anonymous)
   await mailbox.take(email, 'was changed')
 })
 
 it('a permanently rejected mail is discarded, and a temporarily rejected one is retried', async () => {
-  const [gone, busy] = [await services.makeUser(), await services.makeUser()]
+  const [gone, busy] = [await services.createUser(), await services.createUser()]
   mailbox.rejectionCode = to => (to === gone.email ? 550 : 451)
-  await ask(gone.email)
-  await ask(busy.email)
+  await requestReset(gone.email)
+  await requestReset(busy.email)
   await untilFailed()
-  expect(await waiting()).toHaveLength(1)
+  expect(await listQueuedMails()).toHaveLength(1)
   mailbox.rejectionCode = undefined
-  services.clock.advance(10 * MINUTE)
+  services.clock.advance(10 * MINUTE_MS)
   await mailbox.take(busy.email)
   expect(mailbox.mails).toEqual([])
 })
 
 it('a mail is discarded after three days of failures', async () => {
-  const { email } = await services.makeUser()
+  const { email } = await services.createUser()
   mailbox.rejectionCode = () => 451
-  await ask(email)
+  await requestReset(email)
   await untilFailed()
-  services.clock.advance((3 * 24 * 60 + 1) * MINUTE)
+  services.clock.advance((3 * 24 * 60 + 1) * MINUTE_MS)
   await untilQueueIsEmpty()
 })
 
 it('each of several mails is sent once', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => services.makeUser()))
+  const people = await Promise.all(Array.from({ length: 12 }, () => services.createUser()))
   mailbox.rejectionCode = () => 451
-  for (const { email } of people) await ask(email)
+  for (const { email } of people) await requestReset(email)
   await untilFailed()
   mailbox.rejectionCode = undefined
-  services.clock.advance(10 * MINUTE)
+  services.clock.advance(10 * MINUTE_MS)
   await untilQueueIsEmpty()
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
 it('a clock that was a day ahead delays no mail', async () => {
-  const { email } = await services.makeUser()
+  const { email } = await services.createUser()
   mailbox.rejectionCode = () => 451
-  services.clock.jump(24 * 60 * MINUTE)
-  await ask(email)
+  services.clock.jump(24 * 60 * MINUTE_MS)
+  await requestReset(email)
   await untilFailed()
-  services.clock.jump(-24 * 60 * MINUTE)
+  services.clock.jump(-24 * 60 * MINUTE_MS)
   mailbox.rejectionCode = undefined
   await mailbox.take(email)
 })
 
 it('names are escaped in HTML, and dates use the language and zone of the recipient', async () => {
-  const user = await services.makeUser()
+  const user = await services.createUser()
   const actor = actorOf(user.id)
   await services.rpc.call(identity.updateProfile, { timeZone: 'Asia/Tokyo', language: 'de-DE' }, actor)
-  const open = (userAgent: string) =>
+  const signIn = (userAgent: string) =>
     services.rpc.call(
       identity.openSession,
       { username: user.email, password: PASSWORD, address: '<script>alert(1)</script>', userAgent },
       anonymous,
     )
-  await open('x')
-  await open('Mozilla/5.0 (iPad) Version/18.0 Safari/605.1')
+  await signIn('x')
+  await signIn('Mozilla/5.0 (iPad) Version/18.0 Safari/605.1')
   const { html, text } = await mailbox.take(user.email, 'New sign-in')
   expect(text).toContain('Device: Safari on iPad')
   expect(text).toMatch(/Time: .*(GMT\+9|JST|OZ)/)

@@ -4,14 +4,14 @@ import { startIdentity, PASSWORD, superAdmin } from './identity-services.ts'
 
 const services = setUp(startIdentity)
 
-const NEW = 'another good password'
-const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, address = '192.0.2.9') =>
+const NEW_PASSWORD = 'another good password'
+const changePassword = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW_PASSWORD, address = '192.0.2.9') =>
   services.rpc.call(identity.changePassword, { currentPassword, newPassword, address }, actor)
-const reset = (id: string) => services.rpc.call(identity.resetPassword, { id }, superAdmin)
+const resetPassword = (id: string) => services.rpc.call(identity.resetPassword, { id }, superAdmin)
 
 describe('stored passwords', () => {
   it('are salted argon2id hashes with the parameters of OWASP', async () => {
-    const [one, two] = [await services.makeUser(), await services.makeUser()]
+    const [one, two] = [await services.createUser(), await services.createUser()]
     const rows = await services
       .db('identity')
       .sql<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
@@ -22,45 +22,51 @@ describe('stored passwords', () => {
 
 describe('change password', () => {
   it('limits wrong current passwords like a sign-in', async () => {
-    const { id, email } = await services.makeUser()
+    const { id, email } = await services.createUser()
     for (let i = 0; i < 10; i++)
-      await expect(change(actorOf(id), `guess ${i}`, NEW, `203.0.113.${i}`)).rejects.toMatchObject({ status: 400 })
-    await expect(change(actorOf(id), PASSWORD, NEW, '203.0.113.99')).rejects.toMatchObject({ status: 429 })
+      await expect(changePassword(actorOf(id), `guess ${i}`, NEW_PASSWORD, `203.0.113.${i}`)).rejects.toMatchObject({
+        status: 400,
+      })
+    await expect(changePassword(actorOf(id), PASSWORD, NEW_PASSWORD, '203.0.113.99')).rejects.toMatchObject({
+      status: 429,
+    })
     await expect(services.signIn(email, PASSWORD, '203.0.113.98')).rejects.toMatchObject({ status: 429 })
     services.clock.advance(14 * 60_000)
     for (let i = 0; i < 10; i++)
-      await expect(change(actorOf(id), 'one more', NEW, `203.0.113.${i + 20}`)).rejects.toMatchObject({ status: 429 })
+      await expect(
+        changePassword(actorOf(id), 'one more', NEW_PASSWORD, `203.0.113.${i + 20}`),
+      ).rejects.toMatchObject({ status: 429 })
     services.clock.advance(60_000)
-    await change(actorOf(id)) // rejected attempts did not extend the wait
+    await changePassword(actorOf(id)) // rejected attempts did not extend the wait
   })
 
   it('is limited per account, because every change sends a mail', async () => {
-    const [one, other] = [await services.makeUser(), await services.makeUser()]
+    const [one, other] = [await services.createUser(), await services.createUser()]
     const passwords = Array.from({ length: MAX_PASSWORD_CHANGES + 1 }, (_, n) => `a good password, number ${n}`)
     let current = PASSWORD
     for (const next of passwords.slice(0, MAX_PASSWORD_CHANGES)) {
-      await change(actorOf(one.id), current, next)
+      await changePassword(actorOf(one.id), current, next)
       current = next
     }
     const last = passwords[MAX_PASSWORD_CHANGES]
-    await expect(change(actorOf(one.id), current, last)).rejects.toMatchObject({ status: 429 })
-    await change(actorOf(other.id))
+    await expect(changePassword(actorOf(one.id), current, last)).rejects.toMatchObject({ status: 429 })
+    await changePassword(actorOf(other.id))
     services.clock.advance(15 * 60_000)
-    await change(actorOf(one.id), current, last)
+    await changePassword(actorOf(one.id), current, last)
   })
 
   it('leaves no session of the old password after a concurrent sign-in', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, email } = await services.makeUser()
+      const { id, email } = await services.createUser()
       const [changed, ...signIns] = await Promise.allSettled([
-        change(actorOf(id), PASSWORD, NEW, `192.0.2.${round}`),
+        changePassword(actorOf(id), PASSWORD, NEW_PASSWORD, `192.0.2.${round}`),
         // each round has another address, because attempts that arrive after the change count as failures of their address
         ...Array.from({ length: 4 }, () => services.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
       ])
       expect(changed.status).toBe('fulfilled')
       const outcomes = signIns.map(async s => {
         if (s.status === 'rejected') return (s.reason as AppError).code
-        return services.check(s.value.token).then(
+        return services.checkSession(s.value.token).then(
           () => 'still in',
           (error: AppError) => error.code,
         )
@@ -72,10 +78,10 @@ describe('change password', () => {
 
 describe('reset password', () => {
   it('allows a user to sign in who was blocked after too many failures', async () => {
-    const { id, email } = await services.makeUser()
+    const { id, email } = await services.createUser()
     for (let i = 0; i < 10; i++) await services.signIn(email, 'forgotten', `198.51.100.${i}`).catch(() => {})
     await expect(services.signIn(email, PASSWORD, '198.51.100.50')).rejects.toMatchObject({ status: 429 })
-    const { temporaryPassword } = await reset(id)
+    const { temporaryPassword } = await resetPassword(id)
     await services.signIn(email, temporaryPassword, '198.51.100.50')
   })
 })

@@ -6,7 +6,7 @@ import { startIdentity, PASSWORD, superAdmin } from './identity-services.ts'
 
 const services = setUp(startIdentity)
 
-const some = (): z.input<(typeof identity.createUser)['input']> => ({
+const newUserInput = (): z.input<(typeof identity.createUser)['input']> => ({
   email: `${randomUUID()}@example.org`,
   password: PASSWORD,
   displayName: null,
@@ -14,14 +14,14 @@ const some = (): z.input<(typeof identity.createUser)['input']> => ({
   tier: 'starter',
   mustChangePassword: false,
 })
-const create = (values: Partial<ReturnType<typeof some>>, by: Actor = superAdmin) =>
-  services.rpc.call(identity.createUser, { ...some(), ...values }, by)
+const createUser = (values: Partial<ReturnType<typeof newUserInput>>, by: Actor = superAdmin) =>
+  services.rpc.call(identity.createUser, { ...newUserInput(), ...values }, by)
 
 describe('creating an account', () => {
   it('S-ADA-07: one of five concurrent requests with the same email succeeds, and one event is published', async () => {
     const email = `${randomUUID()}@example.org`
     const cases = [email, email.toUpperCase(), email, email.toUpperCase(), email]
-    const results = await Promise.allSettled(cases.map(e => create({ email: e })))
+    const results = await Promise.allSettled(cases.map(e => createUser({ email: e })))
     const outcomes = results.map(r => (r.status === 'fulfilled' ? 'made' : (r.reason as AppError).code))
     expect(outcomes.toSorted()).toEqual([...Array(4).fill('email_taken'), 'made'])
     await services.settle()

@@ -4,7 +4,7 @@ import { Accounts, deletionDateFrom } from './accounts.ts'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { IdentityConfig } from '../config.ts'
 import { Mails } from '../mail/mails.ts'
-import { IdentityProof } from '../second-step/second-steps.ts'
+import { IdentityVerifier } from '../second-step/second-steps.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 
@@ -12,7 +12,7 @@ import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/us
 export class AccountDeletionHandlers {
   constructor(
     private readonly clock: Clock,
-    private readonly identityProof: IdentityProof,
+    private readonly identityVerifier: IdentityVerifier,
     private readonly accounts: Accounts,
     private readonly mails: Mails,
     private readonly config: IdentityConfig,
@@ -24,11 +24,11 @@ export class AccountDeletionHandlers {
    */
   @Handles(accountDeletion.request)
   async requestAccountDeletion(input: Input<typeof accountDeletion.request>, actor: Actor) {
-    const { passwordHash } = await this.identityProof.verify(actor, input)
+    const { passwordHash } = await this.identityVerifier.verify(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
       // the user was suspended or the password was changed while the given password was checked
       if (user.isBlocked || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
-      if (user.isDeletionOwnRequest) return
+      if (user.isDeletionRequestedByOwner) return
       const dueAt = deletionDateFrom(this.clock.now(), this.config)
       user.scheduleDeletion(dueAt, true)
       await endSessions(tx, user.id)
@@ -64,7 +64,7 @@ export class CancelAccountDeletion {
     const content = this.challenges.read('keep-account', challenge)
     return this.db.commit(async tx => {
       const user = await lockUser(tx, content.userId)
-      if (!user?.isDeletionOwnRequest || digestPasswordHash(user.passwordHash) !== content.passwordDigest)
+      if (!user?.isDeletionRequestedByOwner || digestPasswordHash(user.passwordHash) !== content.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       user.reactivate()

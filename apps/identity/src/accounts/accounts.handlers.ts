@@ -99,7 +99,7 @@ export class AccountHandlers {
   @Handles(accounts.scheduleDeletion)
   scheduleDeletion({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
-      if (user.deletionDueAt && !user.isDeletionOwnRequest) return
+      if (user.deletionDueAt && !user.isDeletionRequestedByOwner) return
       user.scheduleDeletion(deletionDateFrom(this.clock.now(), this.config))
       await endSessions(tx, user.id)
       await publishUserAccess(tx, user)
@@ -131,7 +131,7 @@ export class AccountHandlers {
       if (role !== undefined) user.role = role
       if (displayName !== undefined) user.displayName = trimVisibleText(displayName ?? '') || null
       const [isRoleChanged, isNameChanged] = [user.role !== previous.role, user.displayName !== previous.displayName]
-      // publishes an event that removes sessions with the old role from the caches of the gateways
+      // the event makes gateways remove sessions with the old role from their caches
       if (isRoleChanged) await publishUserAccess(tx, user)
       if (isRoleChanged || isNameChanged)
         tx.audit(actor, 'user.changed', auditTargetOf(user), {

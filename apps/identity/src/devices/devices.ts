@@ -25,7 +25,7 @@ const SYSTEM_PATTERNS: [RegExp, string][] = [
 const findFirstMatch = (table: [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns the browser and the operating system, such as 'Safari on iPhone', or only the one that is known. */
+/** Returns the browser and the operating system, such as 'Safari on iPhone'. If one of them is unknown, returns only the other. */
 export function describeDevice(userAgent: string | null | undefined): string {
   const [browser, system] = [
     findFirstMatch(BROWSER_PATTERNS, userAgent ?? ''),
@@ -66,11 +66,11 @@ export class Devices {
       [user.id, hashToken(deviceToken), now],
     )
     // the first sign-in of an account is expected, so it causes no mail
-    if (knownDevices[0]?.is_current === false) this.mailNewDevice(tx, user, client, now)
+    if (knownDevices[0]?.is_current === false) this.queueNewDeviceMail(tx, user, client, now)
     return deviceToken
   }
 
-  private mailNewDevice(tx: Tx, { id, email }: User, { userAgent, address = '' }: SignInClient, now: Date): void {
+  private queueNewDeviceMail(tx: Tx, { id, email }: User, { userAgent, address = '' }: SignInClient, now: Date): void {
     const data = { device: describeDevice(userAgent), address, at: now.toISOString() }
     this.mails.queue(tx, { kind: 'new_sign_in', userId: id, recipient: email, data })
   }

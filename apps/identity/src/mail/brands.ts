@@ -8,7 +8,7 @@ export type Brand = {
   name: string
   /** The address of the logo and its size in the mail, in CSS pixels. Null if the mail shows only the name. */
   logo: { address: string; width: number; height: number } | null
-  /** The background color of the button, on which the text is white. */
+  /** The background color of buttons. Their text is white. */
   accent: string
 }
 
@@ -48,8 +48,8 @@ export class MailBrands {
  * Returns the address of the logo and its scaled size, which some mail programs need. The address contains the version, so that a new
  * picture gets a new address.
  */
-function scaleLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
+function scaleLogo({ version, width, height }: StudioLogo, logoUrl: string): Brand['logo'] {
   const scale = Math.min(1, MAX_LOGO_PX.width / width, MAX_LOGO_PX.height / height)
   const scaleSide = (side: number): number => Math.max(1, Math.round(side * scale))
-  return { address: `${path}?v=${version}`, width: scaleSide(width), height: scaleSide(height) }
+  return { address: `${logoUrl}?v=${version}`, width: scaleSide(width), height: scaleSide(height) }
 }

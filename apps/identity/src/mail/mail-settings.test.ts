@@ -3,13 +3,13 @@ import { MailConfig, readMailServer } from './mail-settings.ts'
 
 const SITE = 'https://photos.example.com/'
 const FROM = { DAYMARK_MAIL_FROM: 'Anna’s Studio <photos@example.com>' }
-const server = (env: Record<string, string>, site: string | undefined = SITE) =>
+const readServer = (env: Record<string, string>, site: string | undefined = SITE) =>
   readMailServer(loadConfig(MailConfig, { ...FROM, ...env }), site)
 const from = { name: 'Anna’s Studio', address: 'photos@example.com' }
 const site = 'https://photos.example.com'
 
 it('mail is disabled if no server is set, even if other settings are', () =>
-  expect(server({}, undefined)).toBeUndefined())
+  expect(readServer({}, undefined)).toBeUndefined())
 
 it.each([
   [{ DAYMARK_MAIL_URL: 'smtp://mail.example.com' }, { host: 'mail.example.com', port: 587, tls: 'starttls' }],
@@ -23,11 +23,11 @@ it.each([
     { host: '127.0.0.1', port: 25, tls: 'none' },
   ],
 ])('reads host, port, encryption and credentials from %j', (env, expected) =>
-  expect(server(env)).toEqual({ ...expected, from, site }),
+  expect(readServer(env)).toEqual({ ...expected, from, site }),
 )
 
 it('the sender may be an address without a name', () =>
-  expect(server({ DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
+  expect(readServer({ DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
     name: '',
     address: 'photos@example.com',
   }))
@@ -38,9 +38,9 @@ it.each([
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'https://user:secret@mail.example.com' }],
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'mail.example.com:587' }],
 ])('the error names the invalid setting %s, without its value: %j', (name, env) => {
-  expect(() => server(env)).toThrow(ConfigError)
-  expect(() => server(env)).toThrow(name)
-  expect(() => server(env)).not.toThrow('secret')
+  expect(() => readServer(env)).toThrow(ConfigError)
+  expect(() => readServer(env)).toThrow(name)
+  expect(() => readServer(env)).not.toThrow('secret')
 })
 
 it('the public address must be set, because mails contain links', () =>

@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000
 const LINK_RETENTION_MS = DAY_MS
 const DEVICE_RETENTION_MS = 400 * DAY_MS
 
-/** Deletes expired links, and browsers that were not used for more than a year. */
+/** Deletes expired links, and records of browsers that were not used for more than a year. */
 @Every('15m')
 export class DeleteEndedLinks implements Job {
   constructor(

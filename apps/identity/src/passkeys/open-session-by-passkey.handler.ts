@@ -37,7 +37,7 @@ export class OpenSessionByPasskey {
       if (!user || user.isBlocked || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
       if (await this.markIfCopied(tx, passkey, assertion.counter)) return undefined
-      if (user.isDeletionOwnRequest) return this.challenges.accountDeletingError(user, 'passkey')
+      if (user.isDeletionRequestedByOwner) return this.challenges.accountDeletingError(user, 'passkey')
       const signedIn = await this.sessions.signIn(tx, user, input, 'passkey')
       await tx.em.save(Object.assign(passkey, assertion, { lastUsedAt: user.lastLogin }))
       return signedIn

@@ -2,8 +2,8 @@ import { type Actor, errors, type Input, MAX_PASSKEYS, requireUser, security } f
 import { Clock, Database, Handles, parseIdOrThrow, RpcHandlers, type Tx } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
-import { CurrentPassword } from '../passwords/passwords.ts'
-import { IdentityProof } from '../second-step/second-steps.ts'
+import { CurrentPasswordVerifier } from '../passwords/passwords.ts'
+import { IdentityVerifier } from '../second-step/second-steps.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
@@ -18,10 +18,10 @@ export class PasskeyHandlers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly proof: IdentityProof,
+    private readonly identityVerifier: IdentityVerifier,
     private readonly challenges: Challenges,
     private readonly mails: Mails,
-    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPasswordVerifier,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class PasskeyHandlers {
    */
   @Handles(security.beginPasskey)
   async beginPasskey(input: BeginInput, actor: Actor) {
-    const user = await this.proof.verify(actor, input)
+    const user = await this.identityVerifier.verify(actor, input)
     const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError()
     const options = await createRegistrationOptions(user, existing, input.rpId)

@@ -71,8 +71,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Returns the reported counter and whether the passkey is synced, or undefined for an invalid response. Does not compare the counter with
- * the stored one; `Passkey.isCounterTooLow` does.
+ * Returns the reported counter and whether the passkey is synced, or undefined for an invalid response. Does not compare it with the stored
+ * counter; `Passkey.isCounterTooLow` does.
  */
 export async function verifyAssertion(
   response: AssertionResponse,

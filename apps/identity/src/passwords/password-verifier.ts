@@ -16,7 +16,7 @@ const addressFailureKey = (address: string): FailureKey => ({
 export const accountFailureKey = (idOrName: string): string => failureKey('account', idOrName.trim().toLowerCase())
 /**
  * Returns the keys under which a wrong password is counted. A correct password resets the key of the account, but not the key of the
- * address: otherwise attackers could reset it with an own account and continue to guess other passwords.
+ * address: otherwise attackers could reset it by signing in to an account of their own, and continue to guess other passwords.
  */
 const loginFailureKeys = (account: string, address: string): FailureKey[] => [
   accountFailureKey(account),

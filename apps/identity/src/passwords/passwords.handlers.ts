@@ -17,7 +17,7 @@ import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { assertPassword, generateStrongPassword } from '../users/account-rules.ts'
 import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 import { User } from '../users/user.entity.ts'
-import { CurrentPassword, PasswordChange } from './passwords.ts'
+import { CurrentPasswordVerifier, PasswordChange } from './passwords.ts'
 
 @RpcHandlers()
 export class PasswordResetHandlers {
@@ -68,7 +68,7 @@ export class PasswordResetHandlers {
 
   /**
    * Sets the password of a user who opened the link of a reset mail or invitation, but does not sign the user in. The new password also
-   * replaces a temporary one.
+   * replaces a temporary password.
    */
   @Handles(identity.useResetLink)
   async useResetLink(input: Input<typeof identity.useResetLink>) {
@@ -93,7 +93,7 @@ type ChangeInput = Input<typeof identity.changePassword>
 export class PasswordHandlers {
   constructor(
     private readonly db: Database,
-    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPasswordVerifier,
     private readonly passwordChange: PasswordChange,
     private readonly sessions: Sessions,
     private readonly limiter: FailureLimiter,

@@ -17,7 +17,7 @@ type VerifiedUser = { user: User; address: string }
  * of a sign-in.
  */
 @Injectable()
-export class CurrentPassword {
+export class CurrentPasswordVerifier {
   constructor(
     private readonly db: Database,
     private readonly passwordVerifier: PasswordVerifier,

@@ -24,8 +24,8 @@ export class EmailChange {
   ) {}
 
   /**
-   * Requests or applies the change. If mail is set up, a link is sent to the new address and a notice to the old one; otherwise the address
-   * is changed immediately.
+   * Requests or applies the change. If mail is set up, a link is sent to the new address and a notice to the old address; otherwise the
+   * address is changed immediately.
    *
    * `lockUser` locks the user in the given transaction.
    */
@@ -55,7 +55,7 @@ export class EmailChange {
     }
   }
 
-  /** Saves the new address, notifies the old one, and deletes reset links that were sent to the old one. */
+  /** Saves the new address, queues a notice to the old address, and deletes reset links that were sent to the old address. */
   async apply(tx: Tx, { id, email: oldEmail }: User, email: string, actor: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
     tx.audit(actor, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail })

@@ -1,7 +1,7 @@
 import { type Actor, errors, identity, type Input, requireUser, trimVisibleText } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { AccountLinkVerifier } from '../links/account-links.ts'
-import { CurrentPassword } from '../passwords/passwords.ts'
+import { CurrentPasswordVerifier } from '../passwords/passwords.ts'
 import { parseEmail } from '../users/account-rules.ts'
 import { actorOf, lockUser } from '../users/users.ts'
 import { parseLanguage, parseTimeZone, Profiles } from './profiles.ts'
@@ -13,7 +13,7 @@ type UpdateInput = Input<typeof identity.updateProfile>
 export class ProfileHandlers {
   constructor(
     private readonly db: Database,
-    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPasswordVerifier,
     private readonly emailChange: EmailChange,
     private readonly profiles: Profiles,
     private readonly linkVerifier: AccountLinkVerifier,

@@ -9,7 +9,9 @@ const CODE_PATTERN = /^\d{6}$/
 
 /** The settings that all authenticator apps support: SHA-1, six digits, and a new code every thirty seconds. */
 const TOTP_SETTINGS = { issuer: 'Daymark', algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Number of time steps before and after the current one whose codes are accepted, because clocks differ and typing takes time. */
+/**
+ * Number of time steps before and after the current time step whose codes are also accepted, because clocks differ and typing takes time.
+ */
 const ACCEPTED_STEPS = 1
 
 export const createTotpKey = (): string => new Secret({ size: KEY_BYTES }).base32

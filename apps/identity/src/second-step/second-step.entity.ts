@@ -16,7 +16,7 @@ export class SecondStep {
   @Column('bigint', { array: true }) usedSteps!: string[]
   @Column('timestamptz') createdAt!: Date
 
-  /** Marks the code of a time step as used. Returns false if it was used before. */
+  /** Marks the code of a time step as used. Returns false if the code was used before. */
   useTimeStep(step: number): boolean {
     if (this.usedSteps.includes(String(step))) return false
     this.usedSteps = [...this.usedSteps, String(step)].slice(-MAX_USED_STEPS)

@@ -3,7 +3,7 @@ import { Database, FailureLimiter, Handles, Logger, RpcHandlers } from '@daymark
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { accountFailureKey } from '../passwords/password-verifier.ts'
 import { Mails } from '../mail/mails.ts'
-import { CurrentPassword } from '../passwords/passwords.ts'
+import { CurrentPasswordVerifier } from '../passwords/passwords.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { lockUser, auditTargetOf } from '../users/users.ts'
 import { createTotpKey, totpUri } from './authenticator.ts'
@@ -13,7 +13,7 @@ import { replaceRecoveryCodes, SecondSteps, turnOffSecondStep, wrongCodeError } 
 export class SecondStepHandlers {
   constructor(
     private readonly db: Database,
-    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPasswordVerifier,
     private readonly secondSteps: SecondSteps,
     private readonly challenges: Challenges,
     private readonly mails: Mails,
@@ -120,7 +120,7 @@ export class PassSecondStep {
         await this.challenges.use(tx, input.challenge)
         await this.limiter.resetFailures(tx, accountFailureKey(user.id))
         // the error is returned and not thrown, so that the transaction is committed and the code counts as used
-        if (user.isDeletionOwnRequest) return this.challenges.accountDeletingError(user, 'password and code')
+        if (user.isDeletionRequestedByOwner) return this.challenges.accountDeletingError(user, 'password and code')
         return this.sessions.signIn(tx, user, input, 'password and code')
       },
     )

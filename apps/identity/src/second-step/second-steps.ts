@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { codeFailureKey, codeFailureKeys } from '../passwords/password-verifier.ts'
-import { CurrentPassword } from '../passwords/passwords.ts'
+import { CurrentPasswordVerifier } from '../passwords/passwords.ts'
 import type { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
 import { Authenticators } from './authenticator.ts'
@@ -62,8 +62,8 @@ export class SecondSteps {
   }
 
   /**
-   * Returns undefined if the code does not match the key, and otherwise a function. The function turns on two-step sign-in and returns the
-   * recovery codes.
+   * Checks the first code of a new key. Returns a function that turns on two-step sign-in and returns the recovery codes, or undefined if
+   * the code does not match the key.
    */
   prepareTurnOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
     const step = this.authenticators.findTimeStep(key, code)
@@ -100,19 +100,19 @@ export async function turnOffSecondStep(tx: Tx, userId: string): Promise<void> {
   await deleteRecoveryCodes(tx, userId)
 }
 
-type ProofInput = { currentPassword: string; code?: string | undefined; address: string }
+type IdentityInput = { currentPassword: string; code?: string | undefined; address: string }
 
 /** Verifies the identity of a signed-in user before a critical action. Requires the password, and also a code if two-step sign-in is on. */
 @Injectable()
-export class IdentityProof {
+export class IdentityVerifier {
   constructor(
     private readonly db: Database,
-    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPasswordVerifier,
     private readonly secondSteps: SecondSteps,
   ) {}
 
   /** Returns the user, and marks the code as used. Throws INVALID_INPUT for a wrong password or code. */
-  async verify(actor: Actor, { currentPassword: password, code = '', address }: ProofInput): Promise<User> {
+  async verify(actor: Actor, { currentPassword: password, code = '', address }: IdentityInput): Promise<User> {
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { password, address })
     const userId = verifiedUser.user.id
     if (await this.secondSteps.isOn(this.db.em, userId))

@@ -167,7 +167,7 @@ export class SessionHandlers {
       if (lockedUser?.passwordHash !== user.passwordHash || lockedUser.isBlocked) throw errors.LOGIN_FAILED()
       await this.passwordVerifier.acceptPassword(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.codeRequiredError(lockedUser)
-      if (lockedUser.isDeletionOwnRequest) throw this.challenges.accountDeletingError(lockedUser, 'password')
+      if (lockedUser.isDeletionRequestedByOwner) throw this.challenges.accountDeletingError(lockedUser, 'password')
       return this.sessions.signIn(tx, lockedUser, input, 'password')
     })
   }

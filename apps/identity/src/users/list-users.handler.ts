@@ -13,7 +13,8 @@ const STATE_CONDITIONS = {
   active: 'NOT invited AND NOT disabled AND deletion_due_at IS NULL',
 }
 /**
- * Selects the accounts after the last one of the previous page (`$4`). If that account was deleted, its creation time is read from its id.
+ * Selects the accounts after the last account of the previous page (`$4`). If that account was deleted, its creation time is read from its
+ * id.
  */
 const AFTER_CURSOR = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
 

@@ -67,7 +67,7 @@ export class User {
     return Object.assign(new User(), values, initialCopies, settings, state, times)
   }
 
-  /** Suspends the user. Only an administrator can reactivate a suspended account; the owner can then not cancel a deletion either. */
+  /** Suspends the user. Only an administrator can reactivate a suspended account; until then, the owner cannot cancel a deletion. */
   suspend(reason: string | null): void {
     this.disabled = true
     this.suspendedReason = reason
@@ -86,12 +86,12 @@ export class User {
   }
 
   /** True if the account will be deleted at the owner's request. A sign-in then opens no session, but offers to keep the account. */
-  get isDeletionOwnRequest(): boolean {
+  get isDeletionRequestedByOwner(): boolean {
     return this.deletionByOwner && this.deletionDueAt !== null
   }
   /** True if the user can neither sign in nor cancel the deletion. */
   get isBlocked(): boolean {
-    return this.disabled && !this.isDeletionOwnRequest
+    return this.disabled && !this.isDeletionRequestedByOwner
   }
 
   setPassword(hash: string): void {
@@ -117,7 +117,7 @@ export class User {
       state: this.state,
       suspendedReason: this.suspendedReason,
       deletionDueAt: this.deletionDueAt?.toISOString() ?? null,
-      deletionByOwner: this.isDeletionOwnRequest,
+      deletionByOwner: this.isDeletionRequestedByOwner,
       lastSeenAt: this.lastSeenAt?.toISOString() ?? null,
     }
   }
