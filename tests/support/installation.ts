@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { pollUntil, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
+import { pollUntil, freePort, copyMigratedDatabase, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, accountsAt, type RunningProduct, type TestAccounts } from './accounts.ts'
 import { type ServiceNats, natsWithPermissions, natsWithoutPermissions } from './nats.ts'
@@ -115,7 +115,7 @@ export async function install(
 /** A copy of a migrated template database. tests/start and tests/compose cover the first start on an empty one. */
 function migratedDatabase(secret: string) {
   const files = migrations.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
-  return migratedCopy({
+  return copyMigratedDatabase({
     schemaVersion: files.map(file => [file, readFileSync(join(root, file), 'utf8')]),
     services: SERVICES_WITH_TABLES,
     secret,

@@ -28,7 +28,7 @@ export class FakeClock extends Clock {
     for (const { runAtMs, run } of [...this.pendingTimers].sort((a, b) => a.runAtMs - b.runAtMs))
       if (runAtMs <= this.now().getTime()) run()
   }
-  /** Simulates that someone sets the system clock: `now` changes, but `monotonicNow` does not, and no timer runs. */
+  /** Simulates a change of the system clock: `now` changes, but `monotonicNow` does not, and no timer runs. */
   jump(ms: number): void {
     this.systemClockOffsetMs += ms
   }

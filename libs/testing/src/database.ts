@@ -28,8 +28,8 @@ export async function copyTemplate(template: { name: string }): Promise<TestData
 }
 
 /**
- * Returns a template database. The first process that needs it creates it and calls `fill`; the others wait. Afterwards nothing may connect
- * to the template, because Postgres does not copy a database in use.
+ * Returns a template database. The first process that needs the template creates it and calls `fill`; other processes wait. Afterwards
+ * nothing may connect to the template, because Postgres does not copy a database in use.
  */
 export async function ensureTemplate(
   name: string,
@@ -62,7 +62,8 @@ function databaseUrl(server: string, name: string): string {
 let sharedServerUrl: Promise<string> | undefined
 
 /**
- * Returns the URL of the Postgres for tests: the one that `npm test` has started, or else one that all test runs of the developer share.
+ * Returns the URL of the Postgres server for tests: the server that `npm test` has started, otherwise a server that all test runs of the
+ * developer share.
  */
 function serverUrl(): Promise<string> {
   const configuredUrl = process.env['DAYMARK_TEST_DATABASE_URL']

@@ -13,9 +13,9 @@ type MigratedCopyOptions = {
 
 /**
  * Creates a database with the tables of these services. The first caller of a run creates a template and all callers copy it, which takes a
- * tenth of the time of the migrations. Each copy has its own roles and installation id.
+ * tenth of the time that migrations take. Each copy has its own roles and installation id.
  */
-export async function migratedCopy({
+export async function copyMigratedDatabase({
   schemaVersion,
   services,
   secret,

@@ -8,7 +8,7 @@ export { fixture, hasFixtures, readFixture, withFixtures } from './prerequisites
 export { freePort } from './servers/free-port.ts'
 export { POLL_TIMEOUT_MS, pollUntil } from './poll-until.ts'
 export { setUp } from './set-up.ts'
-export { migratedCopy } from './migrated-copy.ts'
+export { copyMigratedDatabase } from './migrated-copy.ts'
 export { type TestNats, testNats } from './servers/nats.ts'
 export { describeWith, hasProgram } from './prerequisites.ts'
 export { type Answer, Visitor } from './visitor.ts'

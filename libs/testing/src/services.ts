@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { FakeClock } from './clock.ts'
 import type { TestDatabase } from './database.ts'
 import { testFolder } from './servers/free-port.ts'
-import { migratedCopy } from './migrated-copy.ts'
+import { copyMigratedDatabase } from './migrated-copy.ts'
 import { testNats, type TestNats } from './servers/nats.ts'
 import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
@@ -33,7 +33,7 @@ const platformMigrationSources = readdirSync(platformDatabaseFolder).map(file =>
 export function migratedDatabase(defs: ServiceDefinition[], secret: string): Promise<TestDatabase> {
   const servicesWithDatabase = defs.filter(def => def.database !== false)
   const migrations = servicesWithDatabase.flatMap(({ name, migrations = [] }) => [name, ...migrations.map(String)])
-  return migratedCopy({
+  return copyMigratedDatabase({
     schemaVersion: [platformMigrationSources, migrations],
     services: servicesWithDatabase.map(({ name }) => name),
     secret,
@@ -43,7 +43,7 @@ export function migratedDatabase(defs: ServiceDefinition[], secret: string): Pro
 }
 
 export type TestServicesOptions = {
-  /** Settings that are added to those of all tests. */
+  /** Settings that are added to the default settings of tests, or replace them. */
   env?: Record<string, string>
   /** Default: the variable DAYMARK_TEST_BUS, and without it `memory`. */
   bus?: 'memory' | 'nats'
@@ -64,7 +64,7 @@ export type TestServices = {
   get<T>(service: string, type: Class<T>): T
   /**
    * Runs a scheduled job now. Waits for a run that the timer has started, because that run could complete the work that the test expects of
-   * this one.
+   * the new run.
    */
   runJob(service: string, job: Class<Job>): Promise<void>
   /**
@@ -155,17 +155,17 @@ async function hasNoJob(process: RunningProcess, key: string): Promise<boolean> 
 }
 
 /**
- * Runs `run` while holding the lock of scheduled-jobs.ts. The lock is shared, so that a test may run the same job concurrently, but
+ * Runs `work` while holding the lock of scheduled-jobs.ts. The lock is shared, so that a test may run the same job concurrently, but
  * excludes runs of the timer.
  */
-async function withJobLock(databaseUrl: string, job: string, run: () => Promise<void>): Promise<void> {
+async function withJobLock(databaseUrl: string, job: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   // a test may terminate all connections of the database, which must not end this process
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock_shared(hashtext($1))', [job])
-    await run()
+    await work()
   } finally {
     await client.end()
   }

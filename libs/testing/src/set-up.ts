@@ -1,7 +1,7 @@
 /**
- * Starts what the tests of a file or a `describe` use, and stops it after them. The members of the returned object exist once `beforeAll`
- * has run; they are copied, so the started object itself must not change them later. `afterAll` functions that are registered after this
- * call run when it has stopped.
+ * Starts an environment, such as services, before the tests of a file or a `describe`, and stops it after them. The members of the returned
+ * object exist once `beforeAll` has run; they are copied, so the started object itself must not change them later. `afterAll` functions
+ * that are registered after this call run after the environment was stopped.
  */
 export function setUp<T extends { stop(): unknown }>(start: () => Promise<T>): T {
   const started = {} as T

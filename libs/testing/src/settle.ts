@@ -11,14 +11,14 @@ const MAX_PAUSE_MS = 40
 
 /** Waits until all outboxes are empty, all messages on the bus are handled, and all jobs of events are done. Rejects after a minute. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
-  const [tables, bus] = await Promise.all([watchTables(process), natsUrl ? watchNats(natsUrl) : noBus])
+  const [tables, bus] = await Promise.all([openTableCounter(process), natsUrl ? openBusMonitor(natsUrl) : NO_BUS])
   const deadline = Date.now() + TIMEOUT_MS
   try {
     for (let lastPublished = -1, pauseMs = FIRST_PAUSE_MS; ; await delay(pauseMs)) {
       const rows = await tables.rows()
       const { pending, published } = await bus.state()
-      // an event can move from a queue to another between two counts; two polls without rows, messages and new publications prove that none
-      // did
+      // an event can move between queues while they are counted; two polls without rows, messages and new publications prove that
+      // no event did
       if (rows + pending === 0 && published === lastPublished) return
       lastPublished = rows + pending === 0 ? published : -1
       pauseMs = lastPublished === -1 ? Math.min(MAX_PAUSE_MS, pauseMs * 1.5) : FIRST_PAUSE_MS
@@ -34,7 +34,7 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
  * Counts the rows of all outboxes and job queues in one statement, so that all counts are of the same moment. A row is removed only after
  * its effects are committed. Webhook deliveries and mails are not counted, because their retries may be hours away.
  */
-async function watchTables(process: RunningProcess) {
+async function openTableCounter(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
   await client.connect()
   const counts = process.services
@@ -50,9 +50,9 @@ async function watchTables(process: RunningProcess) {
   }
 }
 
-const noBus = { state: async () => ({ pending: 0, published: 0 }), close: async () => {} }
+const NO_BUS = { state: async () => ({ pending: 0, published: 0 }), close: async () => {} }
 
-async function watchNats(url: string) {
+async function openBusMonitor(url: string) {
   const connection = await connect({ servers: url })
   // with the default of five seconds, tests would fail on a machine that was suspended
   const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS })

@@ -59,17 +59,20 @@ class NoteHandlers {
   }
 }
 
-/** Lets tests control the subscribers, which run in the process of the test with either bus. */
-export const control = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
+/**
+ * Controls the subscribers, which run in the process of the test with either bus. `failures`: the number of events to fail; `poison`: the
+ * text of an event that always fails; `started`: the number of slow events that were started; `gate`: what slow events wait for.
+ */
+export const subscriberControl = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
 
 @On(noteAdded)
 class Remember implements Subscriber<typeof noteAdded> {
   async on(e: EventOf<typeof noteAdded>, commit: Commit) {
-    if (control.failures > 0) {
-      control.failures--
+    if (subscriberControl.failures > 0) {
+      subscriberControl.failures--
       throw new Error('not yet')
     }
-    if (e.data.text === control.poison) throw new Error('poison')
+    if (e.data.text === subscriberControl.poison) throw new Error('poison')
     await commit(async tx => {
       await tx.sql('INSERT INTO notes (key, text) VALUES ($1, $2)', [e.data.key, e.data.text])
     })
@@ -78,8 +81,8 @@ class Remember implements Subscriber<typeof noteAdded> {
 @On(slow, { asJob: true, concurrency: 1 })
 class SlowSubscriber implements Subscriber<typeof slow> {
   async on(e: EventOf<typeof slow>, commit: Commit) {
-    control.started++
-    await control.gate
+    subscriberControl.started++
+    await subscriberControl.gate
     await commit(async tx => {
       await tx.sql(`INSERT INTO notes (key, text) VALUES ($1, 'slow')`, [e.data.key])
     })

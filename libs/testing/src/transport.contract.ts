@@ -9,7 +9,7 @@ import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
 import {
   contractServices,
-  control,
+  subscriberControl,
   echo,
   fail,
   note,
@@ -44,12 +44,12 @@ function invalidEvents(type: string, key: string): string[] {
 export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
     let services: TestServices
-    const notes = async (key: string) =>
+    const readNotes = async (key: string) =>
       (
         await services.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])
       ).map(r => r.text)
     const addNotes = (key: string, ...texts: string[]) => services.rpc.call(note, { key, texts }, anonymous)
-    const until = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
+    const waitUntil = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
     beforeAll(async () => {
       services = await startServices(contractServices.forward, {
@@ -58,59 +58,59 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       })
     })
     afterAll(() => services.stop())
-    beforeEach(() => Object.assign(control, { failures: 0, poison: '', started: 0, gate: Promise.resolve() }))
+    beforeEach(() => Object.assign(subscriberControl, { failures: 0, poison: '', started: 0, gate: Promise.resolve() }))
 
     it('events reach their subscriber once and in order per key', async () => {
       const key = randomUUID()
       const texts = Array.from({ length: 50 }, (_, i) => String(i))
       await addNotes(key, ...texts)
       await services.settle()
-      expect(await notes(key)).toEqual(texts)
+      expect(await readNotes(key)).toEqual(texts)
     })
 
     it('a failed event is redelivered, and events of its key keep their order', async () => {
       const key = randomUUID()
-      control.failures = 3
+      subscriberControl.failures = 3
       await addNotes(key, 'a', 'b', 'c')
       await services.settle()
-      expect(await notes(key)).toEqual(['a', 'b', 'c'])
+      expect(await readNotes(key)).toEqual(['a', 'b', 'c'])
     })
 
     it('an event that is published several times takes effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
       await Promise.all([1, 2, 3].map(() => services.publish(noteAdded, key, { key, text: 'once' }, id)))
       await services.settle()
-      expect(await notes(key)).toEqual(['once'])
+      expect(await readNotes(key)).toEqual(['once'])
     })
 
     it('an event that always fails becomes a dead letter without blocking others, and can be replayed', async () => {
       const key = randomUUID()
-      control.poison = 'bad'
+      subscriberControl.poison = 'bad'
       await addNotes(key, 'bad', 'good')
       await services.settle()
-      expect(await notes(key)).toEqual(['good'])
+      expect(await readNotes(key)).toEqual(['good'])
       const letters = await services
         .db('reader')
         .sql(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
       expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
-      control.poison = ''
+      subscriberControl.poison = ''
       await new DeadLetters(services.db('reader')).replay({}, system)
-      await until(async () => (await notes(key)).length === 2)
-      expect(await notes(key)).toEqual(['good', 'bad'])
+      await waitUntil(async () => (await readNotes(key)).length === 2)
+      expect(await readNotes(key)).toEqual(['good', 'bad'])
     })
 
     it('a slow subscriber delays neither other keys nor other subscribers', async () => {
       const gate = Promise.withResolvers<void>()
-      control.gate = gate.promise
+      subscriberControl.gate = gate.promise
       const [key, other] = [randomUUID(), randomUUID()]
       await addNotes(key, 'slow', 'quick')
       await addNotes(other, 'there')
-      await until(async () => (await notes(other)).length === 1 && (await notes(key)).length === 1)
-      expect(await notes(other)).toEqual(['there'])
-      expect(await notes(key)).toEqual(['quick'])
+      await waitUntil(async () => (await readNotes(other)).length === 1 && (await readNotes(key)).length === 1)
+      expect(await readNotes(other)).toEqual(['there'])
+      expect(await readNotes(key)).toEqual(['quick'])
       gate.resolve()
       await services.settle()
-      expect(await notes(key)).toEqual(['quick', 'slow'])
+      expect(await readNotes(key)).toEqual(['quick', 'slow'])
     })
 
     it('a call of an unknown subject fails with 503 at once, and an unanswered call after the timeout', async () => {
@@ -149,7 +149,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       if (bus === 'nats') await services.process.transport.ready() // until the server knows the subscription
       const key = randomUUID()
       await addNotes(key, 'text')
-      await until(() => published.some(e => e.subject === key))
+      await waitUntil(() => published.some(e => e.subject === key))
       expect(published.filter(e => e.subject === key)).toHaveLength(1)
     })
 
@@ -166,7 +166,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       // inserted without a notification, as if the process was killed before it could send one
       await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)])
       await services.settle()
-      expect(await notes(key)).toEqual(['late'])
+      expect(await readNotes(key)).toEqual(['late'])
     })
 
     it('a listener that fails for an event receives the next one', async () => {
@@ -180,14 +180,14 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const key = randomUUID()
       await addNotes(key, 'bad', 'fine')
       await services.settle()
-      await until(() => published.includes('fine'))
+      await waitUntil(() => published.includes('fine'))
       expect(published.filter(text => text === 'fine')).toHaveLength(1)
-      expect(await notes(key)).toEqual(['bad', 'fine'])
+      expect(await readNotes(key)).toEqual(['bad', 'fine'])
     })
 
     it('invalid requests and requests without a caller are rejected, and the next request is answered', async () => {
       const client = services.process.transport.client()
-      const ask = (message: unknown) =>
+      const sendRequest = (message: unknown) =>
         new Promise((resolve, reject) => client.send(echo.subject, message).subscribe({ next: resolve, error: reject }))
       const good = { input: { text: 'x' }, actor: anonymous }
       const invalid = [
@@ -199,7 +199,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         { ...good, actor: { userId: 5 } },
         { ...good, requestId: {} },
       ]
-      for (const message of invalid) await expect(ask(message)).rejects.toMatchObject({ status: 400 })
+      for (const message of invalid) await expect(sendRequest(message)).rejects.toMatchObject({ status: 400 })
       expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
       await client.close()
     })
@@ -218,9 +218,9 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await addNotes(key, 'fine')
       // `settle` returns only if no message waits for redelivery
       await services.settle()
-      await until(() => published.some(e => e.subject === key))
+      await waitUntil(() => published.some(e => e.subject === key))
       expect(published.map(e => e.subject)).toEqual([key])
-      expect(await notes(key)).toEqual(['fine'])
+      expect(await readNotes(key)).toEqual(['fine'])
       expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
       await connection.close()
     })
@@ -233,34 +233,34 @@ export function transportContract(bus: 'memory' | 'nats'): void {
           await services.db('writer').commit(async tx => tx.emit(noteAdded, key, { key, text }))
         await expect(addNotes(key, 'lost')).rejects.toMatchObject({ status: 503 })
         await services.nats?.restart()
-        await until(async () => (await notes(key)).length === 3)
+        await waitUntil(async () => (await readNotes(key)).length === 3)
         await services.settle()
-        expect(await notes(key)).toEqual(['one', 'two', 'three'])
-        await until(() =>
+        expect(await readNotes(key)).toEqual(['one', 'two', 'three'])
+        await waitUntil(() =>
           addNotes(key, 'again').then(
             () => true,
             () => false,
           ),
         )
         await services.settle()
-        expect((await notes(key)).at(-1)).toBe('again')
+        expect((await readNotes(key)).at(-1)).toBe('again')
       },
     )
 
     it('a shutdown finishes running handlers and keeps other events; the start order does not matter', async () => {
       const gate = Promise.withResolvers<void>()
-      control.gate = gate.promise
+      subscriberControl.gate = gate.promise
       const key = randomUUID()
       await addNotes(key, 'slow')
       await addNotes(randomUUID(), 'slow')
-      await until(() => control.started === 1)
+      await waitUntil(() => subscriberControl.started === 1)
       const stopped = services.process.stop()
       setTimeout(gate.resolve, 100)
       await stopped
-      expect(control.started).toBe(1)
+      expect(subscriberControl.started).toBe(1)
       services.process = await run(contractServices.backward, { env: services.env, allServices: ['writer', 'reader'] })
       await settle(services.process, services.env['DAYMARK_NATS_URL'])
-      expect(await notes(key)).toEqual(['slow'])
+      expect(await readNotes(key)).toEqual(['slow'])
       const [sum] = await services
         .db('reader')
         .sql<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
@@ -286,7 +286,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       const late = { ...reader, onStart: () => delay(500) }
       services.process = await run([writer, late], { env: services.env, allServices: ['writer', 'reader'] })
       await settle(services.process, services.env['DAYMARK_NATS_URL'])
-      expect(await notes(key)).toEqual(['early'])
+      expect(await readNotes(key)).toEqual(['early'])
     })
 
     it('publishing fails after closing', async () => {

@@ -73,7 +73,7 @@ export class Visitor {
     }
   }
 
-  /** The Cookie header of its requests, for requests that this class cannot send. */
+  /** Returns the value of the Cookie header, for requests that this class cannot send. */
   cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

@@ -17,13 +17,13 @@ const lockFolder = `${environmentFolder}.lock`
 const INSTALL_TIMEOUT_MS = 240_000
 
 /** How to start the moto server, which checks neither secrets nor signatures. Undefined if it cannot be installed. */
-export async function motoProgram(): Promise<Program | undefined> {
+export async function findMotoProgram(): Promise<Program | undefined> {
   return (await installOnce())
     ? { command: executable, args: ({ port }) => ['-H', '127.0.0.1', '-p', String(port)] }
     : undefined
 }
 
-/** Installs moto. If several test files need it at the same time, one installs it and the others wait. */
+/** Installs moto. If several test files need moto at the same time, one process installs it and the other processes wait. */
 async function installOnce(): Promise<boolean> {
   mkdirSync(dirname(environmentFolder), { recursive: true })
   for (const deadline = Date.now() + INSTALL_TIMEOUT_MS; Date.now() < deadline; await delay(200)) {

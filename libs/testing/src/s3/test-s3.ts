@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, testFolder } from '../servers/free-port.ts'
-import { motoProgram } from './moto.ts'
-import { S3_KEYS, versityProgram } from './versitygw.ts'
+import { findMotoProgram } from './moto.ts'
+import { S3_KEYS, findVersitygwProgram } from './versitygw.ts'
 
 /** `isStrict`: whether the server rejects wrong secrets and signatures, as S3 does. */
 export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
@@ -19,12 +19,12 @@ export const s3Settings = (endpoint = '') => ({
 
 /** Starts an S3 server: versitygw if it was compiled, else moto with a warning. Undefined if neither can be started. */
 export async function testS3(): Promise<TestS3 | undefined> {
-  const versitygw = versityProgram()
+  const versitygw = findVersitygwProgram()
   if (!versitygw)
     console.warn(
       'S3: versitygw is not installed (node tools/programs/s3-server.mjs compiles it); using moto, which checks no signatures',
     )
-  const program = versitygw ?? (await motoProgram())
+  const program = versitygw ?? (await findMotoProgram())
   if (!program) return undefined
   const home = testFolder('daymark-s3')
   const [folder, metadata] = [join(home, 'objects'), join(home, 'metadata')]

@@ -20,7 +20,7 @@ const searchedFolders = [
  * How to start versitygw, an S3 server that stores objects in a folder. Undefined if `node tools/programs/s3-server.mjs` has not compiled
  * it.
  */
-export function versityProgram(): Program | undefined {
+export function findVersitygwProgram(): Program | undefined {
   const command =
     searchedFolders.map(folder => join(folder, 'versitygw')).find(path => existsSync(path)) ?? programPath('versitygw')
   if (!command) return undefined

@@ -26,7 +26,7 @@ export async function testDns(): Promise<TestDns> {
     queriedNames.push(question.name)
     const records = recordsByName.get(question.name.toLowerCase())
     if (records?.isSilent) return
-    const answers = records ? answersTo(question.name, question.type, records, recordsByName) : []
+    const answers = records ? findAnswers(question.name, question.type, records, recordsByName) : []
     const flags = RECURSION_DESIRED | (records ? 0 : NXDOMAIN)
     const questions = [question]
     socket.send(encode({ type: 'response', id, flags, questions, answers }), port, address)
@@ -48,10 +48,10 @@ export async function testDns(): Promise<TestDns> {
 const NXDOMAIN = 3
 
 /** Returns the records of a name. As a resolver does, it returns for a CNAME also the records of its target. */
-function answersTo(name: string, type: string, records: Records, recordsByName: Map<string, Records>): Answer[] {
+function findAnswers(name: string, type: string, records: Records, recordsByName: Map<string, Records>): Answer[] {
   if (records.CNAME !== undefined) {
     const target = recordsByName.get(records.CNAME)
-    const targetAnswers = target && type !== 'CNAME' ? answersTo(records.CNAME, type, target, recordsByName) : []
+    const targetAnswers = target && type !== 'CNAME' ? findAnswers(records.CNAME, type, target, recordsByName) : []
     return [{ type: 'CNAME', name, data: records.CNAME }, ...targetAnswers]
   }
   if (type === 'A') return (records.A ?? []).map(data => ({ type, name, data }))

@@ -15,9 +15,9 @@ export interface TestNats {
   violations: string[]
   /** Ends the server and removes its data. */
   stop(): Promise<void>
-  /** Kills the server with SIGKILL; its data remain. */
+  /** Kills the server with SIGKILL. Its data remains. */
   kill(): Promise<void>
-  /** Starts it again on the same port with the same data. */
+  /** Starts the server again on the same port with the same data. */
   restart(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export const catalogueCalls = (state: StripeState): Calls => ({
 
   'GET /v1/products/:id': ({ id }) => state.find(state.products, id, 'product'),
   'POST /v1/products': ({ fields }) => {
-    const id = textField(fields, 'id') ?? state.id('prod')
+    const id = textField(fields, 'id') ?? state.createId('prod')
     if (state.products.has(id)) throw invalidRequestError(`Product already exists.`, 'id')
     const product = { id, object: 'product', name: textField(fields, 'name') ?? '', active: true } as const
     return store(state.products, { ...product, metadata: metadataOf(fields), livemode: state.livemode })
@@ -43,7 +43,7 @@ export const catalogueCalls = (state: StripeState): Calls => ({
       throw invalidRequestError('A price has this lookup_key already.')
     if (holder) holder.lookup_key = null
     return store(state.prices, {
-      id: state.id('price'),
+      id: state.createId('price'),
       object: 'price',
       product,
       lookup_key: lookupKey,
@@ -61,7 +61,7 @@ export const catalogueCalls = (state: StripeState): Calls => ({
     listResponse('/v1/billing_portal/configurations', [...state.configurations.values()]),
   'POST /v1/billing_portal/configurations': ({ fields }) =>
     store(state.configurations, {
-      id: state.id('bpc'),
+      id: state.createId('bpc'),
       object: 'billing_portal.configuration',
       active: true,
       features: objectField(fields, 'features'),
@@ -80,7 +80,7 @@ export const catalogueCalls = (state: StripeState): Calls => ({
     ),
   'POST /v1/webhook_endpoints': ({ fields }) =>
     store(state.endpoints, {
-      id: state.id('we'),
+      id: state.createId('we'),
       object: 'webhook_endpoint',
       status: 'enabled',
       url: textField(fields, 'url') ?? '',
@@ -88,7 +88,7 @@ export const catalogueCalls = (state: StripeState): Calls => ({
       api_version: textField(fields, 'api_version') ?? null,
       metadata: metadataOf(fields),
       livemode: state.livemode,
-      secret: `whsec_${state.id('s')}`,
+      secret: `whsec_${state.createId('s')}`,
     }),
   'POST /v1/webhook_endpoints/:id': ({ id, fields }) => {
     const endpoint = state.find(state.endpoints, id, 'webhook endpoint')

@@ -4,13 +4,14 @@ import type { Calls } from './server.ts'
 import { invalidRequestError, listResponse, notFoundError, type StripeState } from './state.ts'
 import { cancelNow, updateSubscription } from './subscriptions.ts'
 
-const DEFAULT_PAGE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 /** The calls that sell subscriptions: of customers, Checkout, subscriptions, invoices and the portal. */
 export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/customers': ({ fields }) => {
     const [email, metadata] = [textField(fields, 'email') ?? '', objectField(fields, 'metadata') as Metadata]
-    const customer: Customer = { id: state.id('cus'), object: 'customer', email, metadata, livemode: state.livemode }
+    const id = state.createId('cus')
+    const customer: Customer = { id, object: 'customer', email, metadata, livemode: state.livemode }
     state.customers.set(customer.id, customer)
     return customer
   },
@@ -20,7 +21,7 @@ export const salesCalls = (state: StripeState): Calls => ({
     const price = textField(typeof item === 'object' ? item : {}, 'price') ?? ''
     const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
     state.find(state.prices, price, 'price', 'line_items[0][price]')
-    const id = state.id('cs_test')
+    const id = state.createId('cs_test')
     const session: Session = {
       id,
       object: 'checkout.session',
@@ -55,7 +56,7 @@ export const salesCalls = (state: StripeState): Calls => ({
       .filter(subscription => textField(fields, 'status') === 'all' || subscription.status !== 'canceled')
       .toReversed()
     const startIndex = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1
-    const limit = Number(textField(fields, 'limit') ?? DEFAULT_PAGE)
+    const limit = Number(textField(fields, 'limit') ?? DEFAULT_PAGE_SIZE)
     return listResponse(
       '/v1/subscriptions',
       matching.slice(startIndex, startIndex + limit),
@@ -69,13 +70,14 @@ export const salesCalls = (state: StripeState): Calls => ({
   'GET /v1/invoices': ({ fields }) => {
     const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
     const customerInvoices = [...state.invoices.values()].filter(invoice => invoice.customer === customer).toReversed()
-    return listResponse('/v1/invoices', customerInvoices.slice(0, Number(textField(fields, 'limit') ?? DEFAULT_PAGE)))
+    const limit = Number(textField(fields, 'limit') ?? DEFAULT_PAGE_SIZE)
+    return listResponse('/v1/invoices', customerInvoices.slice(0, limit))
   },
   'POST /v1/billing_portal/sessions': ({ fields }) => {
     const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
     const configuration = textField(fields, 'configuration')
     if (configuration !== undefined) state.find(state.configurations, configuration, 'configuration')
-    const id = state.id('bps')
+    const id = state.createId('bps')
     const [return_url, url] = [textField(fields, 'return_url'), `https://billing.stripe.test/${id}`]
     return { id, object: 'billing_portal.session', customer, configuration, return_url, url }
   },

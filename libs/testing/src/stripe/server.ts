@@ -7,7 +7,9 @@ import { notFoundError, StripeError } from './state.ts'
 type Call = (request: { id: string; fields: FormFields }) => object
 /** Handlers by method and path, such as `'POST /v1/subscriptions/:id'`. */
 export type Calls = Record<string, Call>
+/** Lets a test interrupt a call: the server calls `reached` when the call has arrived, and then waits for `released`. */
 type CallHold = { path: string; reached(): void; released: Promise<void> }
+/** The test's side of a `CallHold`. */
 type Hold = { reached: Promise<void>; release(): void }
 type StoredResponse = { request: string; status: number; body: string }
 

@@ -67,14 +67,14 @@ export class StripeState {
   now(): number {
     return Math.floor(+this.clock.now() / 1000)
   }
-  id(prefix: string): string {
+  createId(prefix: string): string {
     return `${prefix}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, '0')}`
   }
 
   /** Adds an event with a copy of the object, which later changes of the object do not affect. */
   emit(type: string, object: object): StripeEvent {
     const event: StripeEvent = {
-      id: this.id('evt'),
+      id: this.createId('evt'),
       object: 'event',
       type,
       created: this.now(),
@@ -93,8 +93,8 @@ export class StripeState {
     return object
   }
 
-  invoice(customer: string, total: number, isPaid: boolean): objects.Invoice {
-    const id = this.id('in')
+  createInvoice(customer: string, total: number, isPaid: boolean): objects.Invoice {
+    const id = this.createId('in')
     const invoice: objects.Invoice = {
       id,
       object: 'invoice',
@@ -109,13 +109,13 @@ export class StripeState {
       invoice_pdf: `https://invoice.stripe.test/${id}.pdf`,
     }
     this.invoices.set(id, invoice)
-    if (isPaid && total > 0) this.charge(customer, total)
+    if (isPaid && total > 0) this.createCharge(customer, total)
     this.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     return invoice
   }
 
-  private charge(customer: string, amount: number): void {
-    const id = this.id('ch')
+  private createCharge(customer: string, amount: number): void {
+    const id = this.createId('ch')
     this.charges.set(id, {
       id,
       object: 'charge',

@@ -6,9 +6,9 @@ import { invalidRequestError, type StripeState } from './state.ts'
 const PERIOD_S = 30 * 86_400
 
 export function subscribe(state: StripeState, customer: string, price: Price): Subscription {
-  const [id, created] = [state.id('sub'), state.now()]
+  const [id, created] = [state.createId('sub'), state.now()]
   const period = { current_period_start: created, current_period_end: created + PERIOD_S }
-  const item = { id: state.id('si'), object: 'subscription_item', price, quantity: 1, ...period } as const
+  const item = { id: state.createId('si'), object: 'subscription_item', price, quantity: 1, ...period } as const
   const subscription: Subscription = {
     id,
     object: 'subscription',
@@ -27,7 +27,7 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
   }
   state.subscriptions.set(id, subscription)
   state.emit('customer.subscription.created', subscription)
-  subscription.latest_invoice = state.invoice(customer, price.unit_amount, true).id
+  subscription.latest_invoice = state.createInvoice(customer, price.unit_amount, true).id
   return subscription
 }
 
@@ -76,7 +76,7 @@ function changePrice(
     return undefined
   }
   const isPaid = !state.declined.has(subscription.customer)
-  const invoice = state.invoice(subscription.customer, amountDue, isPaid)
+  const invoice = state.createInvoice(subscription.customer, amountDue, isPaid)
   subscription.latest_invoice = invoice.id
   const items = [{ id: item.id, price: newPrice.id }]
   subscription.pending_update = isPaid ? null : { subscription_items: items, expires_at: state.now() + 82_800 }
@@ -108,7 +108,7 @@ export function passPeriod(state: StripeState, subscription: Subscription): void
   item.current_period_start = item.current_period_end
   item.current_period_end += PERIOD_S
   const isPaid = !state.declined.has(subscription.customer)
-  subscription.latest_invoice = state.invoice(subscription.customer, item.price.unit_amount, isPaid).id
+  subscription.latest_invoice = state.createInvoice(subscription.customer, item.price.unit_amount, isPaid).id
   subscription.status = isPaid ? 'active' : 'past_due'
   state.emit('customer.subscription.updated', subscription)
 }

@@ -7,7 +7,7 @@ import { StripeState, type StripeEvent } from './state.ts'
 import { cancelNow, passPeriod, payPending, subscribe } from './subscriptions.ts'
 
 const TIERS = { starter: 7, professional: 19, advanced: 39, studio: 79 }
-type Signing = { secret?: string; at?: Date }
+type SigningOptions = { secret?: string; at?: Date }
 
 /**
  * A fake of Stripe with state. It has an HTTP server for Stripe's client library, and methods that simulate what customers do on Stripe's
@@ -46,7 +46,7 @@ export class TestStripe {
   /** Creates the prices that `daymark stripe setup` would create. */
   withPrices(): this {
     for (const [tier, dollars] of Object.entries(TIERS)) {
-      const [product, id] = [`daymark_${tier}`, this.state.id('price')]
+      const [product, id] = [`daymark_${tier}`, this.state.createId('price')]
       const commonFields = { metadata: {}, livemode: this.state.livemode, active: true }
       this.state.products.set(product, { id: product, object: 'product', name: tier, ...commonFields })
       this.state.prices.set(id, {
@@ -112,14 +112,15 @@ export class TestStripe {
   dispute(subscription: Subscription): Dispute {
     const { id: charge, amount, currency, livemode } = this.chargeOf(subscription)
     const disputeFields = { status: 'needs_response', reason: 'fraudulent', livemode }
-    const dispute: Dispute = { id: this.state.id('dp'), object: 'dispute', charge, amount, currency, ...disputeFields }
+    const id = this.state.createId('dp')
+    const dispute: Dispute = { id, object: 'dispute', charge, amount, currency, ...disputeFields }
     this.state.disputes.set(dispute.id, dispute)
     this.state.emit('charge.dispute.created', dispute)
     return dispute
   }
 
   /** Returns the body and the signature header with which Stripe delivers an event. */
-  signed(event: object, { secret = this.secret, at = this.clock.now() }: Signing = {}) {
+  signed(event: object, { secret = this.secret, at = this.clock.now() }: SigningOptions = {}) {
     const payload = JSON.stringify(event, null, 2)
     const time = Math.floor(+at / 1000)
     const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
