@@ -3,16 +3,19 @@ const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
-const folders = path => readdirSync(join(root, path)).filter(name => existsSync(join(root, path, name, 'package.json')))
+const listPackageFolders = path =>
+  readdirSync(join(root, path)).filter(name => existsSync(join(root, path, name, 'package.json')))
 
 const gateway = 'gateway'
 /** Services that may import libs/storage. Admin reads and writes the lists of backups; media copies the photos. */
 const storageUsers = [gateway, 'media', 'admin']
-const services = folders('apps').filter(name => !['web', 'daymark', gateway].includes(name))
-const features = existsSync(join(root, 'apps/web/src/features')) ? readdirSync(join(root, 'apps/web/src/features')) : []
+const services = listPackageFolders('apps').filter(name => !['web', 'daymark', gateway].includes(name))
+const webFeatures = existsSync(join(root, 'apps/web/src/features'))
+  ? readdirSync(join(root, 'apps/web/src/features'))
+  : []
 
 const ownTests = '(\\.test\\.tsx?$|/test/)'
-const libs = names => `^libs/(${names.join('|')})/`
+const libPattern = names => `^libs/(${names.join('|')})/`
 
 /**
  * Creates a rule: of the folders of this repository, `from` may import only itself and `allowed` (patterns of paths). npm packages are not
@@ -29,14 +32,14 @@ function allowImports(name, from, allowed, comment) {
 }
 
 /** Patterns of the files that the package.json of each library exports. */
-const libEntries = folders('libs').flatMap(name =>
+const libEntries = listPackageFolders('libs').flatMap(name =>
   Object.values(require(join(root, 'libs', name, 'package.json')).exports).map(
     exportEntry => `^libs/${name}/${exportEntry['daymark-src'].slice(2).replaceAll('.', '\\.')}$`,
   ),
 )
-const contracts = libs(['contracts'])
-const platform = libs(['platform'])
-const storage = libs(['storage'])
+const contracts = libPattern(['contracts'])
+const platform = libPattern(['platform'])
+const storage = libPattern(['storage'])
 
 const libRules = [
   {
@@ -108,12 +111,12 @@ const mediaRules = [
   },
 ]
 
-const entry = '/src/index\\.ts$'
+const entryFilePattern = '/src/index\\.ts$'
 const serverRules = [
   allowImports(
     'executable',
     'apps/daymark',
-    [contracts, platform, storage, ...[...services, gateway].map(name => `^apps/${name}${entry}`)],
+    [contracts, platform, storage, ...[...services, gateway].map(name => `^apps/${name}${entryFilePattern}`)],
     'The executable imports each service only by its index.',
   ),
   {
@@ -128,7 +131,7 @@ const serverRules = [
     comment: 'Tests of several services import each service by its index.',
     severity: 'error',
     from: { path: '^tests/' },
-    to: { path: '^apps/', pathNot: [`^apps/[^/]+${entry}`, '^apps/web/(test|vite)/'] },
+    to: { path: '^apps/', pathNot: [`^apps/[^/]+${entryFilePattern}`, '^apps/web/(test|vite)/'] },
   },
   {
     name: 'tests-stay-outside',
@@ -157,7 +160,7 @@ const webRules = [
     from: { path: '^apps/web/src/(features|widgets)/', pathNot: [ownTests, '\\.(queries|actions|api)\\.ts$'] },
     to: { path: '^libs/contracts/src/routes/' },
   },
-  ...features.map(name => ({
+  ...webFeatures.map(name => ({
     name: `web-feature-${name}`,
     comment: 'A feature never imports a feature. Code that two features need is a widget.',
     severity: 'error',

@@ -1,4 +1,4 @@
-// `npm run charts [-- --write]`: lints the chart, compares the rendered examples with the committed ones, and validates them against the
+// `npm run charts [-- --write]`: lints the chart, compares the rendered examples with the committed files, and validates them against the
 // schemas of Kubernetes. Compiles helm and kubeconform from Go modules if they are missing, which takes minutes once.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { validateSchemas } from './charts/schemas.mjs'
 import { installTools, listMissingTools } from './charts/tools.mjs'
 import { checkValuesTable } from './charts/values-table.mjs'
 
-const [isWriting, isIfThere] = ['--write', '--if-there'].map(word => process.argv.includes(word))
+const [isWriting, isOptional] = ['--write', '--if-there'].map(word => process.argv.includes(word))
 const problems = [...checkCopies(isWriting), ...checkValuesTable(isWriting)]
-if (isIfThere && listMissingTools().length > 0) {
+if (isOptional && listMissingTools().length > 0) {
   console.log(
     `The chart was not linted and rendered, because of missing programs: ${listMissingTools().join(', ')}. \`npm run charts\` compiles it.`,
   )

@@ -1,7 +1,7 @@
 // `npm run check [names]`: runs all checks of the sources that do not start the product.
 import { join } from 'node:path'
 import { install, findNode24, toolEnvironment } from '../deploy/local/install.mjs'
-import { Refusal, runTool } from '../deploy/local/processes.mjs'
+import { UserError, runTool } from '../deploy/local/processes.mjs'
 import { project, reportFailure } from '../deploy/local/settings.mjs'
 
 const nodeCommand = (...args) => [findNode24(), ...args]
@@ -10,7 +10,7 @@ const tsc = (...args) => toolCommand('typescript/bin/tsc', ...args)
 
 const checks = {
   types: () => tsc('-b'),
-  // listed first, because it takes longest
+  // first of the checks that run in parallel, because it takes longest
   format: () => toolCommand('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '.'),
   'types of tests': () => tsc('-p', 'tsconfig.tests.json'),
   'types of web': () => tsc('-p', 'apps/web'),
@@ -42,7 +42,7 @@ async function main(requestedNames) {
   await install(console.log, { withTools: true })
   const names = requestedNames.length > 0 ? requestedNames : Object.keys(checks)
   const unknown = names.find(name => !checks[name])
-  if (unknown) throw new Refusal(`Unknown check "${unknown}". Checks: ${Object.keys(checks).join(', ')}.`)
+  if (unknown) throw new UserError(`Unknown check "${unknown}". Checks: ${Object.keys(checks).join(', ')}.`)
   const failedNames = []
   // The check `types` runs before all others, because they use the files that it builds.
   if (names.includes('types') && !(await runCheck('types'))) failedNames.push('types')

@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
 })
 
 /**
- * Mutations as [name, pattern, replacement]. For each line, the first one that changes it is used, beginning at a random position of the
- * list.
+ * Mutations as [name, pattern, replacement]. For each line, the first mutation that changes the line is used, beginning at a random
+ * position of the list.
  */
 const mutations = [
   ['negate condition', /\bif (\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/, 'if (!$1)'],
@@ -57,7 +57,7 @@ const httpTests = [
 ]
 
 /** Returns a random number generator (Mulberry32). The same seed gives the same mutants. */
-function randomFrom(seed) {
+function createRandom(seed) {
   let state = seed
   return below => {
     state = (state + 0x6d2b79f5) | 0
@@ -179,7 +179,7 @@ const lines = files.flatMap(file =>
     .split('\n')
     .map((_, n) => [file, n]),
 )
-const random = randomFrom(Number(values.seed))
+const random = createRandom(Number(values.seed))
 let survivorCount = 0
 let mutantCount = 0
 while (mutantCount < Number(values.count)) {

@@ -9,7 +9,7 @@ import { createDocument } from './openapi/document.mjs'
 const folder = join(import.meta.dirname, '../docs/api')
 const file = join(folder, 'openapi.yaml')
 /**
- * Rules of the linter in addition to the recommended ones. `operation-4xx-response` is off, because some calls have no input and need no
+ * Rules of the linter in addition to its recommended rules. `operation-4xx-response` is off, because some calls have no input and need no
  * token, so they have no client errors.
  */
 const rules = {

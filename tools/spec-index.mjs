@@ -23,7 +23,7 @@ export function findNamedRequirements() {
 export const findIds = source =>
   new Set([...source.matchAll(testTitle)].flatMap(match => match[2].match(requirementId) ?? []))
 
-/** All requirements that a test must name. Excludes those about technology (D-CARD), which need no test. */
+/** All requirements that a test must name. Excludes requirements about technology (D-CARD), which need no test. */
 export function listRequirements() {
   const page = readFileSync(join(root, 'docs/product/requirements.md'), 'utf8')
   return [...page.matchAll(/^- ([LS]-[A-Z\d]+-\d+): (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))

@@ -5,25 +5,26 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const USER = 1000
+const USER_ID = 1000
+// Services that call other services over the bus and sign these calls
 const CALLERS = ['gateway', 'admin', 'identity']
-const keys = '/keys'
-const generatedFolder = join(keys, 'all')
+const keysFolder = '/keys'
+const generatedFolder = join(keysFolder, 'all')
 
 execFileSync('daymark', ['nats', 'config', generatedFolder], { stdio: 'inherit' })
 const copyKeys = (folder, files) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const [from, to = from] of files) cpSync(join(generatedFolder, from), join(folder, to))
 }
-copyKeys(join(keys, 'nats'), [['permissions.conf'], ['keys.conf']])
+copyKeys(join(keysFolder, 'nats'), [['permissions.conf'], ['keys.conf']])
 for (const file of readdirSync(generatedFolder).filter(name => name.endsWith('.nk'))) {
   const name = file.slice(0, -'.nk'.length)
-  copyKeys(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
+  copyKeys(join(keysFolder, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
 }
 
 // an account with this role can create buckets and can access only its own buckets
 const { S3_ACCESS_KEY: access, S3_SECRET_KEY: secret } = process.env
-const account = { access, secret, role: 'userplus', userID: USER, groupID: USER, projectID: 0 }
+const account = { access, secret, role: 'userplus', userID: USER_ID, groupID: USER_ID, projectID: 0 }
 mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })
 mkdirSync('/s3/objects', { recursive: true, mode: 0o700 })
 writeFileSync('/s3/iam/users.json', JSON.stringify({ accessAccounts: { [access]: account } }), { mode: 0o600 })
@@ -59,14 +60,14 @@ server {
 `,
 )
 
-for (const folder of [keys, '/nats', '/s3/iam']) changeOwner(folder)
-for (const folder of ['/s3', '/s3/objects']) chownSync(folder, USER, USER)
+for (const folder of [keysFolder, '/nats', '/s3/iam']) changeOwner(folder)
+for (const folder of ['/s3', '/s3/objects']) chownSync(folder, USER_ID, USER_ID)
 
 function changeOwner(path) {
-  chownSync(path, USER, USER)
+  chownSync(path, USER_ID, USER_ID)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isDirectory()) changeOwner(join(path, entry.name))
-    else chownSync(join(path, entry.name), USER, USER)
+    else chownSync(join(path, entry.name), USER_ID, USER_ID)
   }
 }
-if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('The keys of the bus are missing.')
+if (!existsSync(join(keysFolder, 'setup/nkey'))) throw new Error('The keys of the bus are missing.')

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const [, , out] = process.argv
+const [, , outputFolder] = process.argv
 const unusedFiles = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
 for (const group of ['libs', 'apps']) {
   for (const name of readdirSync(group)) {
@@ -11,7 +11,7 @@ for (const group of ['libs', 'apps']) {
     if (group === 'libs' && ['testing', 'client'].includes(name)) continue
     const folder = `${group}/${name}`
     if (!existsSync(join(folder, 'dist'))) continue
-    cpSync(join(folder, 'dist'), join(out, folder, 'dist'), {
+    cpSync(join(folder, 'dist'), join(outputFolder, folder, 'dist'), {
       recursive: true,
       filter: path => !unusedFiles.test(path.slice(folder.length + 1)),
     })

@@ -29,8 +29,8 @@ const [httpHeaders, httpsHeaders] = [
   readHeaders('https://photos.example.com'),
 ]
 const variableName = name => `$header_${name.toLowerCase().replaceAll('-', '_')}`
-const differing = Object.keys(httpsHeaders).filter(name => httpsHeaders[name] !== httpHeaders[name])
-const maps = differing.map(
+const schemeDependentHeaders = Object.keys(httpsHeaders).filter(name => httpsHeaders[name] !== httpHeaders[name])
+const maps = schemeDependentHeaders.map(
   name => `  map $http_x_forwarded_proto ${variableName(name)} {
     default ${quote(httpHeaders[name] ?? '')};
     https ${quote(httpsHeaders[name])};
@@ -44,11 +44,11 @@ maps.push(
   }`,
   ),
 )
-const variableHeaders = [...differing, ...Object.keys(rules.ICON_HEADERS)]
+const variableHeaders = [...schemeDependentHeaders, ...Object.keys(rules.ICON_HEADERS)]
 const headers = Object.entries(httpsHeaders).map(
   ([name, value]) => `add_header ${name} ${variableHeaders.includes(name) ? variableName(name) : quote(value)} always;`,
 )
-const methodCheck = `add_header Allow $allowed_methods always;
+const methodCheckDirectives = `add_header Allow $allowed_methods always;
   if ($request_method = OPTIONS) {
     return 204;
   }
@@ -56,8 +56,8 @@ const methodCheck = `add_header Allow $allowed_methods always;
     return 405;
   }`
 const locationDirectives = (cache, ...more) =>
-  ['include HEADERS;', `add_header Cache-Control ${quote(cache)} always;`, methodCheck, ...more].join('\n  ')
-const sendPage = `gzip on;
+  ['include HEADERS;', `add_header Cache-Control ${quote(cache)} always;`, methodCheckDirectives, ...more].join('\n  ')
+const pageDirectives = `gzip on;
   sub_filter_once on;
   sub_filter_last_modified on;
   sub_filter 'name="daymark-support" content="' 'name="daymark-support" content="$daymark_support';`
@@ -130,7 +130,7 @@ location ~* ^/(${rules.RESERVED_PREFIXES.join('|')})(/|$) {
   return 404;
 }
 location ~ ${rules.GALLERY_PATTERN} {
-  ${locationDirectives(rules.cacheControl.others, noIndexHeader, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, noIndexHeader, pageDirectives)}
   try_files /index.html =404;
 }
 location ^~ /${rules.HASHED_FOLDER}/ {
@@ -138,14 +138,14 @@ location ^~ /${rules.HASHED_FOLDER}/ {
   try_files $uri @missing;
 }
 location = /index.html {
-  ${locationDirectives(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, pageDirectives)}
 }
 location ~* ${rules.FILE_PATTERN} {
   ${locationDirectives(rules.cacheControl.others)}
   try_files $uri @missing;
 }
 location ~ ${rules.SCREEN_PATTERN} {
-  ${locationDirectives(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, pageDirectives)}
   try_files /index.html =404;
 }
 location / {
@@ -153,7 +153,7 @@ location / {
   return 404;
 }
 location @no-screen {
-  ${locationDirectives(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, pageDirectives)}
   try_files /index.html =404;
 }
 location @missing {

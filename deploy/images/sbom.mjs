@@ -6,10 +6,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const [, , name, folder, out, workspace] = process.argv
-const read = path => JSON.parse(readFileSync(path, 'utf8'))
-const { version } = read(join(folder, 'package.json'))
-const lock = join(folder, 'package-lock.json')
-const lockedPackages = existsSync(lock) ? read(lock).packages : {}
+const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
+const { version } = readJson(join(folder, 'package.json'))
+const lockFile = join(folder, 'package-lock.json')
+const lockedPackages = existsSync(lockFile) ? readJson(lockFile).packages : {}
 
 /** Returns all installed npm packages. Workspaces are omitted, because npm installs them as links. */
 function findNpmPackages(parent = '') {
@@ -23,7 +23,7 @@ function findNpmPackages(parent = '') {
 }
 
 function describePackage(path) {
-  const { name: packageName, version: installed, license } = read(join(folder, path, 'package.json'))
+  const { name: packageName, version: installed, license } = readJson(join(folder, path, 'package.json'))
   const { integrity } = lockedPackages[path] ?? {}
   return {
     type: 'library',

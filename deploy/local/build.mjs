@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, findNode24, toolEnvironment } from './install.mjs'
-import { Refusal, runTool } from './processes.mjs'
+import { UserError, runTool } from './processes.mjs'
 import { project, reportFailure } from './settings.mjs'
 
 const stampFolder = join(project, 'node_modules/.cache/daymark')
@@ -40,7 +40,7 @@ const buildParts = {
 
 const productParts = ['server', 'web']
 
-/** Returns the workspaces of the server. Those that only tests use are omitted, because they need development dependencies. */
+/** Returns the workspaces of the server. Workspaces that only tests use are omitted, because they need development dependencies. */
 const readProjectReferences = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
     .references.map(entry => entry.path)
@@ -70,7 +70,7 @@ async function buildPart(name, log, abort) {
   const [command, args, cwd] = part.run(findNode24())
   const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
   if (abort?.aborted) return
-  if (result.status !== 0) throw toRefusal(part.title, result.output)
+  if (result.status !== 0) throw toBuildFailure(part.title, result.output)
   part.after?.()
   mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, currentHash)
@@ -83,11 +83,11 @@ export function readBuildVersion() {
   return `${version}+${createHash('sha256').update(built.join()).digest('hex').slice(0, 12)}`
 }
 
-function toRefusal(title, output) {
-  if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full. Free some space and start again.')
-  if (/EACCES|EROFS/.test(output)) return new Refusal(`The built files below ${project} are not writable.`)
+function toBuildFailure(title, output) {
+  if (/ENOSPC|no space left/i.test(output)) return new UserError('The disk is full. Free some space and start again.')
+  if (/EACCES|EROFS/.test(output)) return new UserError(`The built files below ${project} are not writable.`)
   process.stderr.write(output)
-  return new Refusal(`The ${title} could not be built. See the output above.`)
+  return new UserError(`The ${title} could not be built. See the output above.`)
 }
 
 function hashFiles(paths) {

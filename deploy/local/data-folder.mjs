@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { prepareFolder } from './postgres-files.mjs'
-import { waitWhileEnding, readStartIdentity, Refusal, signalGroup, terminate } from './processes.mjs'
+import { waitWhileEnding, readStartIdentity, UserError, signalGroup, terminate } from './processes.mjs'
 
 const minFreeBytes = 100 * 1024 * 1024
 
@@ -26,7 +26,7 @@ export function openDataFolder(dataDir) {
   rmSync(probe)
   const { bavail, bsize } = statfsSync(dataDir)
   if (bavail * bsize < minFreeBytes) {
-    throw new Refusal(`The disk is full: less than 100 MB are free for ${dataDir}. Free some space and start again.`)
+    throw new UserError(`The disk is full: less than 100 MB are free for ${dataDir}. Free some space and start again.`)
   }
   mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
 }
@@ -42,7 +42,7 @@ export function openSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json')
   const exists = existsSync(file)
   if (!exists && existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
-    throw new Refusal(
+    throw new UserError(
       `${file} is missing, and the database cannot be opened without it. Restore the file from your backup.`,
     )
   }
@@ -72,7 +72,7 @@ function parseJsonFile(file) {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new Refusal(`${file} is damaged: restore it from your backup.`)
+    throw new UserError(`${file} is damaged: restore it from your backup.`)
   }
 }
 
@@ -88,7 +88,7 @@ export async function lockDataFolder(dataDir, address) {
     await terminate(previousRun.launcher.pid, { ms: 60_000 })
   await waitWhileEnding(previousRun.launcher?.pid)
   if (isSameProcess(previousRun.launcher) && previousRun.launcher.pid !== process.pid) {
-    throw new Refusal(
+    throw new UserError(
       `Daymark is already running with this data folder: ${previousRun.address} (process ${previousRun.launcher.pid}).`,
     )
   }

@@ -28,9 +28,9 @@ async function main() {
   const settings = restrictToLocalHost(readSettings())
   location = settings
   openDataFolder(settings.dataDir)
-  const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
+  const folderLock = await lockDataFolder(settings.dataDir, localUrl(settings))
   const secrets = openSecrets(settings.dataDir)
-  const cleanups = [() => folder.release()]
+  const cleanups = [() => folderLock.release()]
   try {
     await tryListen(settings.port, settings.host)
     await install(console.log, { abort: stopSignal })
@@ -40,11 +40,11 @@ async function main() {
     const postgres = await runPostgres(options, line => console.error(line))
     cleanups.push(() => postgres.stop())
     secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
-    const innerSettings = { ...settings, host: '127.0.0.1', port: await freePort() }
-    const server = createRestartableServer({ settings, innerSettings, secrets, postgres, folder })
+    const gatewaySettings = { ...settings, host: '127.0.0.1', port: await freePort() }
+    const server = createRestartableServer({ settings, gatewaySettings, secrets, postgres, folderLock })
     cleanups.push(() => server.stop())
     cleanups.push(watchSources(() => server.restart()))
-    cleanups.push(startVite(settings, innerSettings))
+    cleanups.push(startVite(settings, gatewaySettings))
     await stopRequested
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup()
@@ -59,7 +59,7 @@ function restrictToLocalHost(settings) {
 }
 
 /** Runs one server at a time. If sources change while it starts, it is restarted once afterwards. */
-function createRestartableServer({ settings, innerSettings, secrets, postgres, folder }) {
+function createRestartableServer({ settings, gatewaySettings, secrets, postgres, folderLock }) {
   let server
   let lastRestart = Promise.resolve()
   let pendingRestarts = 0
@@ -67,9 +67,9 @@ function createRestartableServer({ settings, innerSettings, secrets, postgres, f
     if (--pendingRestarts > 0 || stopSignal.aborted) return
     await server?.stop()
     const admin = prepareFirstAdmin(settings, secrets)
-    const env = { ...serverEnvironment(innerSettings, secrets, postgres, admin), NODE_ENV: 'development' }
+    const env = { ...serverEnvironment(gatewaySettings, secrets, postgres, admin), NODE_ENV: 'development' }
     server = startServer({ node: findNode24(), dataDir: settings.dataDir, env })
-    folder.recordServer(server.pid)
+    folderLock.recordServer(server.pid)
     await server.ready
     printReadyMessage(settings, admin)
     if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
@@ -110,10 +110,10 @@ function sourceFolders() {
   return folders.filter(folder => existsSync(folder))
 }
 
-function startVite({ port, host }, innerSettings) {
+function startVite({ port, host }, gatewaySettings) {
   const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
-  const folders = [innerSettings.dataDir, realpathSync(innerSettings.dataDir)].join(delimiter)
-  const env = { DAYMARK_DEV_GATEWAY: localUrl(innerSettings), DAYMARK_DEV_SECRET_FOLDERS: folders }
+  const folders = [gatewaySettings.dataDir, realpathSync(gatewaySettings.dataDir)].join(delimiter)
+  const env = { DAYMARK_DEV_GATEWAY: localUrl(gatewaySettings), DAYMARK_DEV_SECRET_FOLDERS: folders }
   const child = startTool(findNode24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
   return () => signalGroup(child.pid, 'SIGTERM')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { prune } from '../images/prune.mjs'
-import { Refusal, runTool } from './processes.mjs'
+import { UserError, runTool } from './processes.mjs'
 import { project } from './settings.mjs'
 
 const stampFile = join(project, 'node_modules/.daymark-lock')
 
 /**
  * Installs the packages of the lock file, unless they are installed. `withTools`: also the development dependencies of tests and checks.
- * The build needs none of these.
+ * The build does not need them.
  */
 export async function install(log, { abort, withTools = false } = {}) {
   const lock = readFileSync(join(project, 'package-lock.json'))
@@ -46,11 +46,11 @@ async function runNpm(args, abort) {
   const commonOptions = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
   const result = await runTool(npm[0], [...npm.slice(1), ...args, ...commonOptions], { cwd: project, abort }).catch(
     error => {
-      throw new Refusal(`npm could not be run: ${error.message}.`)
+      throw new UserError(`npm could not be run: ${error.message}.`)
     },
   )
   if (abort?.aborted) return false
-  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${findReason(result.output)}`)
+  if (result.status !== 0) throw new UserError(`The packages could not be installed: ${findReason(result.output)}`)
   return true
 }
 
@@ -81,7 +81,7 @@ function findReason(output) {
   return lines[0]?.replace('npm error ', '') ?? 'npm reported no reason.'
 }
 
-/** Returns the path of Node 24 or newer: from the npm package, or else the executable that runs this process. */
+/** Returns the path of Node 24 or newer: from the npm package, otherwise the executable that runs this process. */
 export function findNode24() {
   const packaged = join(project, 'node_modules/.bin/node')
   for (const candidate of [packaged, process.execPath]) {
@@ -89,7 +89,7 @@ export function findNode24() {
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
   const platform = `${process.platform} on ${process.arch}`
-  throw new Refusal(
+  throw new UserError(
     `Daymark requires Node 24, and npm has no package of it for ${platform}. Install Node 24 and start again.`,
   )
 }

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from './processes.mjs'
+import { UserError } from './processes.mjs'
 
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
@@ -29,7 +29,7 @@ export function findNativeFolder() {
     return join(root, 'native')
   } catch (error) {
     if (error.code !== 'MODULE_NOT_FOUND') throw error
-    throw new Refusal(`No embedded Postgres is available for ${process.platform} on ${process.arch}.`)
+    throw new UserError(`No embedded Postgres is available for ${process.platform} on ${process.arch}.`)
   }
 }
 
@@ -57,7 +57,7 @@ export function findPostgresAccount(dir) {
     const group = execFileSync('id', ['-g', name], { encoding: 'utf8' })
     return { uid: Number(id.stdout) >>> 0, gid: Number(group) >>> 0 }
   }
-  throw new Refusal(
+  throw new UserError(
     'Postgres cannot run as root, and this machine has no user "postgres" or "nobody" to run it as. Start Daymark as an ordinary user.',
   )
 }
@@ -81,7 +81,7 @@ export function createAccountLauncher(account, dir, native) {
     stdio: 'ignore',
   })
   if (capabilityProbe.status === 0) return { command, options: { env: environment } }
-  throw new Refusal(
+  throw new UserError(
     `Postgres runs as user ${account.uid}, who cannot reach ${dir}: ` +
       'move the project to a folder that this user can read, or start Daymark as an ordinary user.',
   )
@@ -91,7 +91,7 @@ export function createAccountLauncher(account, dir, native) {
 export function initializeCluster({ dir, user, password, durable, native, launcher, account }) {
   if (existsSync(join(dir, 'PG_VERSION'))) return false
   if (readdirSync(dir).length > 0)
-    throw new Refusal(`${dir} contains files, but no database. Move the files to another folder and start again.`)
+    throw new UserError(`${dir} contains files, but no database. Move the files to another folder and start again.`)
   const temporaryDir = `${dir}.new`
   const passwordFile = `${dir}.password`
   rmSync(temporaryDir, { recursive: true, force: true })
@@ -103,7 +103,7 @@ export function initializeCluster({ dir, user, password, durable, native, launch
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']))
   const result = spawnSync(args[0], args.slice(1), { ...launcher.options, cwd: '/', encoding: 'utf8' })
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr ?? '')}`)
+  if (result.status !== 0) throw new UserError(`Postgres could not be set up: ${findErrorMessage(result.stderr ?? '')}`)
   createDatabase(temporaryDir, native, launcher)
   rmdirSync(dir)
   renameSync(temporaryDir, dir)
@@ -116,7 +116,7 @@ function createDatabase(dir, native, launcher) {
   const options = { ...launcher.options, cwd: '/', encoding: 'utf8', input: 'create database daymark\n' }
   const result = spawnSync(args[0], args.slice(1), options)
   if (result.status === 0 && !/ERROR|FATAL/.test(result.stderr)) return
-  throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr)}`)
+  throw new UserError(`Postgres could not be set up: ${findErrorMessage(result.stderr)}`)
 }
 
 /** Returns the error message from the output of Postgres. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Refusal } from './processes.mjs'
+import { UserError } from './processes.mjs'
 
 /** Port number in the name of the socket. A fixed number is sufficient, because the folder is private. */
 export const socketPort = 5432
@@ -33,7 +33,7 @@ export function prepareSocketFolder(dir, configured, account) {
   const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
   if (fitsSocketPath(folder)) return folder
-  throw new Refusal(`The paths ${dir} and ${folder} are too long for a socket. Choose a shorter DAYMARK_DATA_DIR.`)
+  throw new UserError(`The paths ${dir} and ${folder} are too long for a socket. Choose a shorter DAYMARK_DATA_DIR.`)
 }
 
 function isPrivate(folder, { uid, gid }) {

@@ -28,14 +28,14 @@ import {
   readCommand,
   createRestartBackoff,
   waitUnlessAborted,
-  Refusal,
+  UserError,
   signal,
   terminate,
   pollUntilTruthy,
   waitUntilEnded,
 } from './processes.mjs'
 
-const user = 'daymark'
+const databaseUser = 'daymark'
 const unusedProcessId = 2_147_483_647
 
 /**
@@ -59,7 +59,7 @@ export async function startPostgres({
   const native = findNativeFolder()
   const account = prepareDataFolder(dir)
   const launcher = createAccountLauncher(account, dir, native)
-  const created = initializeCluster({ dir, user, password, durable, native, launcher, account })
+  const created = initializeCluster({ dir, user: databaseUser, password, durable, native, launcher, account })
 
   const socket = isPrivate ? prepareSocketFolder(dir, previousSocket, account) : ''
   const running = created ? undefined : await findRunningPostgres(dir, socket)
@@ -85,7 +85,7 @@ function prepareDataFolder(dir) {
 
 /** Returns the connection URL of a database. It uses the socket if there is one. */
 export const databaseUrl = ({ password, socket, port = socketPort }, database) =>
-  `postgres://${user}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
+  `postgres://${databaseUser}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
 
 /** Returns the port of Postgres. It is not an ephemeral port, because another program could occupy it before a restart. */
 function choosePort({ socket, port, isPortFixed }) {
@@ -168,7 +168,7 @@ async function launchPostgres({ dir, native, launcher, socket, port, durable, se
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
     if (typeof failure === 'object') return failure
     if (!/pre-existing shared memory block/.test(failure) || attempt === 50) {
-      throw new Refusal(`Postgres did not start: ${findErrorMessage(failure)}`)
+      throw new UserError(`Postgres did not start: ${findErrorMessage(failure)}`)
     }
     await delay(200)
   }
@@ -235,13 +235,13 @@ export async function runPostgres(options, log) {
 /** Starts Postgres again and retries until it runs. Returns undefined if the launcher is asked to stop. */
 async function restartPostgres(options, { log, backoff, signal }) {
   for (let cause = 'Postgres ended'; !signal.aborted;) {
-    const ms = backoff.next()
+    const ms = backoff.nextPauseMs()
     log(`${cause}; ${describeRestart(ms)}`)
     await waitUnlessAborted(ms, signal)
     if (signal.aborted) break
     try {
       const postgres = await startPostgres(options)
-      backoff.running()
+      backoff.recordStart()
       return postgres
     } catch (error) {
       cause = explainError(error, { dataDir: options.dir }).message.replace(/\.$/, '')

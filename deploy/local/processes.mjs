@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A failure that the user can fix. Printed as one sentence without a stack trace. */
-export class Refusal extends Error {}
+export class UserError extends Error {}
 
 /** Runs a program until it ends or the signal aborts. Returns its combined output. */
 export function runTool(command, args, { abort, ...options } = {}) {
@@ -76,15 +76,15 @@ export function signal(pid, name) {
 export const signalGroup = (pid, name) => signal(-pid, name)
 
 /** Resolves to the first truthy result of `probe`, or to false after `ms`. */
-export async function pollUntilTruthy(probe, ms, step = 20) {
-  for (const end = Date.now() + ms; ; await delay(step)) {
+export async function pollUntilTruthy(probe, ms, pauseMs = 20) {
+  for (const end = Date.now() + ms; ; await delay(pauseMs)) {
     const result = await probe()
     if (result) return result
     if (Date.now() > end) return false
   }
 }
 
-export const waitUntilEnded = (pid, ms, step) => pollUntilTruthy(() => !readCommand(pid), ms, step)
+export const waitUntilEnded = (pid, ms, pauseMs) => pollUntilTruthy(() => !readCommand(pid), ms, pauseMs)
 
 /** Waits until an exiting process has ended. Returns immediately for a running process. */
 export const waitWhileEnding = pid => pollUntilTruthy(() => readCommand(pid) !== ENDING_COMMAND, 5_000)
@@ -129,9 +129,9 @@ export function createRestartBackoff({
   let started = now()
   return {
     /** To be called when the process has started. */
-    running: () => (started = now()),
+    recordStart: () => (started = now()),
     /** To be called when the process has ended. Returns the pause before the restart in ms. */
-    next() {
+    nextPauseMs() {
       if (now() - started >= quietMs) ms = firstMs
       const pauseMs = ms
       ms = Math.min(ms * 2, maxMs)

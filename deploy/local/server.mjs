@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, copyFileSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, signalGroup } from './processes.mjs'
+import { UserError, signalGroup } from './processes.mjs'
 import { project } from './settings.mjs'
 
 /**
@@ -15,7 +15,7 @@ export function startServer({ node, dataDir, env }) {
   const log = join(dataDir, 'daymark.log')
   const main = join(project, 'apps/daymark/dist/main.js')
   const output = openSync(log, 'a', 0o600)
-  const logStream = logFile(log)
+  const logStream = openLogFile(log)
   // its own process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order
   const child = spawn(node, [`--max-semi-space-size=${semiSpaceMb}`, main, 'start', 'all'], {
     cwd: project,
@@ -41,7 +41,7 @@ export function startServer({ node, dataDir, env }) {
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)
     void ended.then(exitReason =>
-      reject(new Refusal(errorOutput.trim() || `The server stopped while starting (${exitReason}). See ${log}.`)),
+      reject(new UserError(errorOutput.trim() || `The server stopped while starting (${exitReason}). See ${log}.`)),
     )
   })
   return { pid: child.pid, ready, ended, stop: () => stopServer(child, ended) }
@@ -62,7 +62,7 @@ const maxLogBytes = 20 * 1024 * 1024
 const countLines = text => text.split('\n').length - 1
 
 /** Opens the log file of the server. Its functions do not throw: on a full disk, lines are lost, but the service continues. */
-export function logFile(path, { maxBytes = maxLogBytes } = {}) {
+export function openLogFile(path, { maxBytes = maxLogBytes } = {}) {
   let lostLines = 0
   const succeeds = work => {
     try {

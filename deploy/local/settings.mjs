@@ -1,17 +1,18 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from './processes.mjs'
+import { UserError } from './processes.mjs'
 
 export const project = join(fileURLToPath(new URL('.', import.meta.url)), '../..')
 
 /** Reads and checks the settings of the launcher. The server checks its own settings. */
 export function readSettings(env = process.env) {
   const host = env.HOST || '127.0.0.1'
-  if (!/^[\w.:%-]+$/.test(host)) throw new Refusal(`HOST must be an address or a name of this machine, not "${host}".`)
+  if (!/^[\w.:%-]+$/.test(host))
+    throw new UserError(`HOST must be an address or a name of this machine, not "${host}".`)
   const port = readPort(env.PORT || '8080')
   const publicUrl = env.DAYMARK_PUBLIC_URL || `http://${urlHost(host)}:${port}`
   if (!isWebAddress(publicUrl)) {
-    throw new Refusal(`DAYMARK_PUBLIC_URL must be an address such as https://photos.example.com, not "${publicUrl}".`)
+    throw new UserError(`DAYMARK_PUBLIC_URL must be an address such as https://photos.example.com, not "${publicUrl}".`)
   }
   return { port, host, publicUrl, dataDir: resolve(project, env.DAYMARK_DATA_DIR || 'data'), admin: readAdmin(env) }
 }
@@ -19,13 +20,13 @@ export function readSettings(env = process.env) {
 function readPort(text) {
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
-  throw new Refusal(`PORT must be a number from 1 to 65535, not "${text}".`)
+  throw new UserError(`PORT must be a number from 1 to 65535, not "${text}".`)
 }
 
 function readAdmin(env) {
   const email = env.DAYMARK_ADMIN_EMAIL || 'admin@daymark.local'
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new Refusal(`DAYMARK_ADMIN_EMAIL must be an email address, not "${email}".`)
+    throw new UserError(`DAYMARK_ADMIN_EMAIL must be an email address, not "${email}".`)
   return { email, password: env.DAYMARK_ADMIN_PASSWORD || undefined }
 }
 
@@ -48,7 +49,7 @@ export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
 
 /** Returns a message for a system error that tells the user what to do. */
 export function explainError(error, location) {
-  if (error instanceof Refusal) return error
+  if (error instanceof UserError) return error
   const sentences = {
     EADDRINUSE: `Port ${location.port} is in use. Stop the program that uses it, or choose another port with PORT=….`,
     EADDRNOTAVAIL: `HOST=${location.host} is not an address of this machine.`,
@@ -60,20 +61,23 @@ export function explainError(error, location) {
     EEXIST: `${error.path} cannot be used: it is a file, not a folder.`,
     ENOENT: `${error.path} cannot be created: its parent folder does not exist.`,
   }
-  if (sentences[error.code]) return new Refusal(sentences[error.code])
+  if (sentences[error.code]) return new UserError(sentences[error.code])
   if (error.code === 'EACCES' || error.code === 'EPERM') {
     if (error.syscall === 'listen')
-      return new Refusal(`Port ${location.port} requires more privileges. Choose another port with PORT=….`)
-    return new Refusal(
+      return new UserError(`Port ${location.port} requires more privileges. Choose another port with PORT=….`)
+    return new UserError(
       `${error.path ?? location.dataDir} is not writable. Correct its permissions, or set DAYMARK_DATA_DIR.`,
     )
   }
   return error
 }
 
-/** Prints the reason for the failure of this process and sets the exit code. A `Refusal` is printed without a stack trace, after `prefix`. */
+/**
+ * Prints the reason for the failure of this process and sets the exit code. A `UserError` is printed without a stack trace, after
+ * `prefix`.
+ */
 export function reportFailure(error, location = { dataDir: project }, prefix = '') {
   const reason = explainError(error, location)
-  console.error(reason instanceof Refusal ? `${prefix}${reason.message}` : reason)
+  console.error(reason instanceof UserError ? `${prefix}${reason.message}` : reason)
   process.exitCode = 1
 }

@@ -36,7 +36,7 @@ async function main() {
   const settings = readSettings()
   location = settings
   openDataFolder(settings.dataDir)
-  const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
+  const folderLock = await lockDataFolder(settings.dataDir, localUrl(settings))
   try {
     await tryListen(settings.port, settings.host)
     await install(log, { abort: stopSignal })
@@ -44,20 +44,20 @@ async function main() {
     const node = findNode24()
     await build(log, { abort: stopSignal })
     if (isStopping()) return
-    await runPostgresAndServer({ settings, folder, node, secrets: openSecrets(settings.dataDir) })
+    await runPostgresAndServer({ settings, folderLock, node, secrets: openSecrets(settings.dataDir) })
   } finally {
-    folder.release()
+    folderLock.release()
   }
 }
 
-/** Runs Postgres and the server until the launcher is asked to stop. If one of them ends, only that one is restarted. */
-async function runPostgresAndServer({ settings, folder, node, secrets }) {
+/** Runs Postgres and the server until the launcher is asked to stop. If one of them ends, only that process is restarted. */
+async function runPostgresAndServer({ settings, folderLock, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')
   const postgres = await runPostgres({ dir, password: databasePassword, socket: databaseSocket }, logError)
   try {
     if (postgres.socket !== databaseSocket) secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
-    await superviseServer({ settings, folder, node, secrets, postgres })
+    await superviseServer({ settings, folderLock, node, secrets, postgres })
   } finally {
     await postgres.stop()
   }
@@ -70,25 +70,25 @@ async function runPostgresAndServer({ settings, folder, node, secrets }) {
 async function superviseServer(context) {
   const backoff = createRestartBackoff()
   for (let startCount = 0; !isStopping(); startCount++) {
-    backoff.running()
+    backoff.recordStart()
     const exitReason = await runServer(context, startCount > 0).catch(error => {
       if (startCount === 0) throw error
       return firstLine(explainError(error, location).message)
     })
     if (isStopping()) return
-    const ms = backoff.next()
+    const ms = backoff.nextPauseMs()
     logError(`The server ended (${exitReason}); ${describeRestart(ms)}`)
     await waitUnlessAborted(ms, stopSignal)
   }
 }
 
 /** Runs the server until it ends, and returns the reason. */
-async function runServer({ settings, folder, node, secrets, postgres }, isRestart) {
+async function runServer({ settings, folderLock, node, secrets, postgres }, isRestart) {
   const admin = prepareFirstAdmin(settings, secrets)
   const env = { DAYMARK_VERSION: readBuildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }
   const server = startServer({ node, dataDir: settings.dataDir, env })
   try {
-    folder.recordServer(server.pid)
+    folderLock.recordServer(server.pid)
     await Promise.race([server.ready, stopRequested])
     if (isStopping()) return 'on request'
     if (!isRestart) printReadyMessage(settings, admin)

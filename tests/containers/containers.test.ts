@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
+import { provideImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { waitUntilHealthy } from '../support/waiting.ts'
 import { sha256 } from '../support/pictures.ts'
@@ -7,7 +7,7 @@ import { linkPaths, createSharedGallery, statuses, unzip } from '../support/shar
 import { type Servers, servers } from './support/servers.ts'
 
 const { env, reason } = dockerEnvironment()
-const missing = env ? bringImages(['postgres', 'nats', 's3'], env) : reason
+const missing = env ? provideImages(['postgres', 'nats', 's3'], env) : reason
 if (missing) console.log(`Skipped: the specification on containers of Postgres, NATS and S3, because ${missing}.`)
 const suite = missing ? describe.skip : describe
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logFile } from '../../deploy/local/server.mjs'
+import { openLogFile } from '../../deploy/local/server.mjs'
 
 describe('the log file of the launcher', () => {
   let folder: string
@@ -12,7 +12,7 @@ describe('the log file of the launcher', () => {
   it('does not throw when the device is full or the folder is missing', () => {
     symlinkSync('/dev/full', join(folder, 'full'))
     for (const path of [join(folder, 'full'), join(folder, 'gone/log')]) {
-      const log = logFile(path, { maxBytes: 0 })
+      const log = openLogFile(path, { maxBytes: 0 })
       expect(() => log.append('one\n')).not.toThrow()
       expect(() => log.rotate()).not.toThrow()
     }
@@ -21,7 +21,7 @@ describe('the log file of the launcher', () => {
 
   it('logs the number of lost lines as soon as there is space', () => {
     const path = join(folder, 'log')
-    const log = logFile(path)
+    const log = openLogFile(path)
     symlinkSync('/dev/full', path)
     log.append('one\ntwo\n')
     log.append('three\n')
@@ -36,7 +36,7 @@ describe('the log file of the launcher', () => {
   it('keeps the previous part in a second file when it gets too large', () => {
     const path = join(folder, 'log')
     writeFileSync(path, 'x'.repeat(100))
-    logFile(path, { maxBytes: 100 }).rotate()
+    openLogFile(path, { maxBytes: 100 }).rotate()
     expect([statSync(path).size, statSync(`${path}.1`).size]).toEqual([0, 100])
   })
 
@@ -48,7 +48,7 @@ describe('the log file of the launcher', () => {
       try {
         const path = join(folder, 'log')
         writeFileSync(path, 'x'.repeat(48 * 1024))
-        logFile(path, { maxBytes: 1024 }).rotate()
+        openLogFile(path, { maxBytes: 1024 }).rotate()
         expect([statSync(path).size, existsSync(`${path}.1`)]).toEqual([0, false])
       } finally {
         execFileSync('umount', ['-l', folder])

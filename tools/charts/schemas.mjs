@@ -13,7 +13,7 @@ const SCHEMA_PACKAGE = 'kubernetes-validate==1.36.0'
  * Kinds without a schema, because the Prometheus operator, the Gateway API and cert-manager define them, not Kubernetes. They are not
  * validated.
  */
-const FOREIGN_KINDS = ['ServiceMonitor', 'PrometheusRule', 'Gateway', 'HTTPRoute', 'Certificate']
+const KINDS_WITHOUT_SCHEMA = ['ServiceMonitor', 'PrometheusRule', 'Gateway', 'HTTPRoute', 'Certificate']
 
 /** Validates the committed rendered examples against the schemas of Kubernetes. Returns a message for each problem. */
 export function validateSchemas(examples) {
@@ -28,7 +28,7 @@ export function validateSchemas(examples) {
       '-schema-location',
       location,
       '-skip',
-      FOREIGN_KINDS.join(','),
+      KINDS_WITHOUT_SCHEMA.join(','),
     ]
     const file = join(chartFolder, 'examples', example, 'rendered.yaml')
     const { errorOutput, isSuccess } = runTool('kubeconform', [...args, file])

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../../deploy/local/processes.mjs'
+import { UserError } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 import { toolCache } from '../cluster/engine.mjs'
 import { findProgram } from '../programs/programs.mjs'
 
 const toolNames = ['helm', 'kubeconform']
 
-/** Returns the path of a program in the cache, or else in PATH. */
+/** Returns the path of a program in the cache, otherwise in PATH. */
 const findTool = name => [join(toolCache, 'bin', name)].find(existsSync) ?? findProgram(name)
 export const listMissingTools = () => toolNames.filter(name => !findTool(name))
 
@@ -19,7 +19,7 @@ export function installTools(log) {
   const script = join(project, 'tools/cluster/kube/build-tools.sh')
   const { status } = spawnSync('bash', [script, ...missing], { stdio: 'inherit' })
   if (status !== 0)
-    throw new Refusal(`${missing.join(' and ')} could not be compiled. This requires Go and a network connection.`)
+    throw new UserError(`${missing.join(' and ')} could not be compiled. This requires Go and a network connection.`)
 }
 
 /** Runs a tool. If it fails, `errorOutput` in the result contains all of its output. */

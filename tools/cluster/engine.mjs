@@ -1,5 +1,5 @@
-// Provides a Docker engine for tests: the one of this machine, or else one that tools/cluster/docker.sh starts. On Debian this requires
-// root.
+// Provides a Docker engine for tests: the engine of this machine, otherwise an engine that tools/cluster/docker.sh starts. On
+// Debian this requires root.
 import { spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -19,12 +19,12 @@ export function dockerEnvironment({ mayStart = false } = {}) {
   const env = toolEnvironment()
   if (isDockerAvailable(env)) return { env }
   const engineEnv = { ...env, PATH: [join(toolCache, 'root/usr/bin'), env.PATH].join(delimiter) }
-  const script = (...words) => spawnSync(join(folder, 'docker.sh'), words, { env, encoding: 'utf8' })
-  engineEnv.DOCKER_HOST = script('host').stdout?.trim()
+  const runScript = (...words) => spawnSync(join(folder, 'docker.sh'), words, { env, encoding: 'utf8' })
+  engineEnv.DOCKER_HOST = runScript('host').stdout?.trim()
   if (isDockerAvailable(engineEnv)) return { env: engineEnv }
   if (!mayStart) return { reason: 'no Docker engine responds' }
   if (process.getuid?.() !== 0) return { reason: 'no Docker engine responds, and only root can start one' }
-  const { status, stderr } = script('up')
+  const { status, stderr } = runScript('up')
   if (status !== 0)
     return { reason: `no Docker engine responds, and none could be started: ${stderr.trim().split('\n').at(-1)}` }
   return { env: engineEnv }
@@ -40,10 +40,10 @@ const IMAGES = {
 }
 
 /**
- * Pulls missing public images. If the registry is not reachable, it builds substitutes with the same names. Returns the reason if this
- * fails too, else undefined.
+ * Pulls missing public images. If the registry is not reachable, it builds substitutes with the same names. Returns the reason if the build
+ * fails too, otherwise undefined.
  */
-export function bringImages(names, env) {
+export function provideImages(names, env) {
   for (const name of names) {
     const docker = (...words) => spawnSync('docker', words, { env, stdio: 'ignore' }).status === 0
     if (docker('image', 'inspect', IMAGES[name]) || docker('pull', '--quiet', IMAGES[name])) continue

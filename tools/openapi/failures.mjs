@@ -38,7 +38,7 @@ const statusDescriptions = {
   503: 'The service is temporarily unavailable. Try again after `Retry-After` seconds.',
 }
 
-/** Lists all error codes of a route: those in its contract, and those of its parameters and body. */
+/** Lists all error codes of a route: the codes in its contract, and the codes for its parameters and body. */
 export function listErrorCodes(route) {
   const { errors: routeErrors = [], scope, path } = route
   const hasParams = path.includes(':')
@@ -71,7 +71,7 @@ const createExampleError = (code, { scope }) =>
 const groupByStatus = route =>
   [...Map.groupBy(listErrorCodes(route), code => createExampleError(code, route).status)].toSorted(([a], [b]) => a - b)
 
-/** Returns the error responses of a route, by status. Each one refers to a component that contains an example of each error code. */
+/** Returns the error responses of a route, by status. Each response refers to a component that contains an example of each error code. */
 export function failureResponses(route) {
   return Object.fromEntries(
     groupByStatus(route).map(([status, codes]) => [

@@ -6,8 +6,8 @@ import { programPath } from './program-path.mjs'
 import { isPythonReady, installPythonPrograms } from './python-programs.mjs'
 
 /**
- * Chromium without a window, which makes browser tests a third faster. `alternative`: the complete browser, which is used if only that is
- * installed.
+ * Chromium without a window, which makes browser tests a third faster. `alternative`: the complete browser, which is used if the program
+ * without a window is not installed.
  */
 export const browser = {
   command: 'chromium-headless-shell',

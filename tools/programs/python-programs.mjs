@@ -33,8 +33,8 @@ export function isPythonReady(command) {
 }
 
 /**
- * Installs Python programs into a virtual environment and links them next to npm's programs. Returns the reason if that was not possible,
- * else undefined.
+ * Installs Python programs into a virtual environment and links them next to npm's programs. Returns the reason if the installation failed,
+ * otherwise an empty string.
  */
 export function installPythonPrograms(requested) {
   if (requested.length === 0) return ''

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
-import { Refusal, runTool } from '../../deploy/local/processes.mjs'
+import { UserError, runTool } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 
 /** Areas of tests/ by the path of a changed file that belongs to no nx project. `$1` is the first group of the pattern. */
@@ -41,10 +41,10 @@ const findProjectFolder = (root, name) =>
 
 async function findMergeBase(root) {
   for (const branch of ['main', 'origin/main']) {
-    const { status, output } = await tool(root, ['git', 'merge-base', branch, 'HEAD'])
+    const { status, output } = await runProgram(root, ['git', 'merge-base', branch, 'HEAD'])
     if (status === 0) return output.trim()
   }
-  throw new Refusal('There is no branch main to compare with. Name areas or paths instead.')
+  throw new UserError('There is no branch main to compare with. Name areas or paths instead.')
 }
 
 /** Lists the files that differ from the commit `base`, including uncommitted and new files. */
@@ -55,12 +55,12 @@ async function listChangedFiles(root, base) {
 }
 
 async function run(root, words) {
-  const { status, output } = await tool(root, words)
-  if (status !== 0) throw new Refusal(`${words.join(' ')} failed in ${relative('', root) || '.'}: ${output}`)
+  const { status, output } = await runProgram(root, words)
+  if (status !== 0) throw new UserError(`${words.join(' ')} failed in ${relative('', root) || '.'}: ${output}`)
   return output
 }
 
-function tool(root, [name, ...words]) {
+function runProgram(root, [name, ...words]) {
   const nx = join(project, 'node_modules/nx/dist/bin/nx.js')
   const [command, args] = name === 'nx' ? [findNode24(), [nx, ...words]] : [name, words]
   return runTool(command, args, { cwd: root, env: toolEnvironment({ NX_DAEMON: 'false', NO_COLOR: '1' }) })

@@ -64,7 +64,8 @@ const slowUnitTests = [
 ]
 
 /**
- * Files that `npm run test:all` runs over both buses. `npm test` runs only those that depend most on the bus over NATS, and only over NATS.
+ * Files that `npm run test:all` runs over both buses. `npm test` runs only the files that depend most on the bus over NATS, and only over
+ * NATS.
  */
 const natsTests = /^tests\/(spec|faults|telemetry)\//
 const natsFilesOfUsualRun = filePattern('tests/spec', ['media', 'developers/webhooks'])

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findNode24 } from '../../deploy/local/install.mjs'
 import { project } from '../../deploy/local/settings.mjs'
-import { bringImages, dockerEnvironment } from '../cluster/engine.mjs'
+import { provideImages, dockerEnvironment } from '../cluster/engine.mjs'
 
 const CERTIFICATE_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 const { env, reason } = dockerEnvironment({ mayStart: true })
 if (!env) skip(reason)
-const missing = bringImages(['base', 'node', 'postgres', 'nats', 's3'], env)
+const missing = provideImages(['base', 'node', 'postgres', 'nats', 's3'], env)
 if (missing) skip(missing)
 for (const name of ['server', 'web']) build(name)
 run(findNode24(), [
@@ -21,8 +21,8 @@ run(findNode24(), [
 
 function build(name) {
   const tag = `daymark/${name}`
-  const isThere = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
-  if (isThere && process.env.DAYMARK_TEST_IMAGES === 'kept') return
+  const exists = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
+  if (exists && process.env.DAYMARK_TEST_IMAGES === 'kept') return
   // npm in the build of the image trusts the certificate authorities of this machine
   const secret = existsSync(CERTIFICATE_AUTHORITIES) ? ['--secret', `id=ca,src=${CERTIFICATE_AUTHORITIES}`] : []
   run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])

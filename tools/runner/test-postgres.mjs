@@ -10,7 +10,7 @@ import { readCommand } from '../../deploy/local/processes.mjs'
 const idleMinutes = 10
 const folder = process.argv[2]
 mkdirSync(folder, { recursive: true, mode: 0o711 })
-if (!takeLock(join(folder, 'lock'))) process.exit(0)
+if (!acquireLock(join(folder, 'lock'))) process.exit(0)
 
 rmSync(join(folder, 'server.json'), { force: true })
 const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
@@ -29,7 +29,7 @@ await stopAndExit()
  * Ensures that only one process uses the folder. The lock file contains the id of the process; a lock of a process that has ended is
  * replaced.
  */
-function takeLock(file) {
+function acquireLock(file) {
   for (;;) {
     try {
       writeFileSync(openSync(file, 'wx'), String(process.pid))

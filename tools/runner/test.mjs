@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { build } from '../../deploy/local/build.mjs'
 import { install, findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { readCommand, signal, Refusal, signalGroup, createStopSignal } from '../../deploy/local/processes.mjs'
+import { readCommand, signal, UserError, signalGroup, createStopSignal } from '../../deploy/local/processes.mjs'
 import { project, reportFailure } from '../../deploy/local/settings.mjs'
 import { browser, installPrograms, testPrograms } from '../programs/programs.mjs'
 import { findAffectedFolders } from './affected.mjs'
@@ -20,7 +20,7 @@ const WORKERS = availableParallelism() + 2
 const stopSignal = createStopSignal()
 const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
 chmodSync(folder, 0o711) // a run as root starts Postgres under another account
-/** Folder for the files of tests. It is in memory if there is enough of it. */
+/** Folder for the files of tests. It is in memory if enough memory is free. */
 const memoryFolder = createMemoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
@@ -34,7 +34,7 @@ try {
   totals.failed++
 }
 for (const testFolder of new Set([folder, memoryFolder])) {
-  for (const command of killLeftovers(testFolder))
+  for (const command of killRemainingProcesses(testFolder))
     console.log(`Killed a process that a test had not stopped: ${command}`)
   rmSync(testFolder, { recursive: true, force: true })
 }
@@ -44,7 +44,7 @@ process.exit(stopSignal.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 async function main(words) {
   await install(console.log, { abort: stopSignal, withTools: true })
   const runs = planRuns(words[0] === 'affected' ? await printAffectedFolders() : words)
-  if (runs.every(({ files }) => files.length === 0)) throw new Refusal(`No test file matches: ${words.join(' ')}`)
+  if (runs.every(({ files }) => files.length === 0)) throw new UserError(`No test file matches: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, console.log)
   for (const { without, command, reason } of missing)
     notes.push(`Could not run: ${without}, because ${command} is missing (${reason}).`)
@@ -52,11 +52,11 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(memoryFolder, 'postgres'), password: 'test', durable: false })
   try {
     const env = createEnvironment(postgres, missing)
-    const start = ({ bus, files }, n) =>
-      runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
+    const start = ({ bus, files }, runIndex) =>
+      runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, runIndex })
     // Without words, the few files over NATS run at the same time as the other files.
     if (words.length === 0) await Promise.all(runs.map(start))
-    else for (const [n, run] of runs.entries()) await start(run, n)
+    else for (const [runIndex, run] of runs.entries()) await start(run, runIndex)
   } finally {
     await postgres.stop()
   }
@@ -88,12 +88,12 @@ function isPossible(file, bus, missing) {
   return !(bus === 'nats' && isMissing('nats-server')) && !(file.startsWith('tests/e2e/') && isMissing(browser.command))
 }
 
-/** `n`: number of the run, from which the tests derive their ports (libs/testing/src/servers/free-port.ts). */
-async function runFiles({ bus, files, env, n }) {
+/** `runIndex`: number of the run, from which the tests derive their ports (libs/testing/src/servers/free-port.ts). */
+async function runFiles({ bus, files, env, runIndex }) {
   if (files.length === 0 || stopSignal.aborted) return
   console.log(`\n── ${files.length} files, ${bus === 'nats' ? 'over NATS' : 'in one process'} ──`)
   const result = join(folder, `${bus}.json`)
-  await runJest(files, result, { ...env, DAYMARK_TEST_BUS: bus, DAYMARK_TEST_PORTS: String(n) })
+  await runJest(files, result, { ...env, DAYMARK_TEST_BUS: bus, DAYMARK_TEST_PORTS: String(runIndex) })
   if (!stopSignal.aborted) countResults(bus, result)
 }
 
@@ -153,7 +153,7 @@ function printReport() {
  * Kills every process whose environment or command line contains `mark`, which identifies a test run. Returns the commands of these
  * processes.
  */
-function killLeftovers(mark) {
+function killRemainingProcesses(mark) {
   const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
   const commands = pids.map(pid => readCommand(pid).slice(0, 100))
   for (const pid of pids) signal(pid, 'SIGKILL')

@@ -49,7 +49,7 @@ const MONTH_S = 2_628_000
 
 /** Computes cores, bytes and costs from measured and assumed figures. The names in the result contain the units. */
 export function computeScale(measured, assumed = ASSUMED_FIGURES) {
-  const cores = msPerSecond => msPerSecond / 1000
+  const toCores = msPerSecond => msPerSecond / 1000
   const storedMb = assumed.originalMb + measured.variantsMb
   const pictures = assumed.visitors * assumed.picturesPerVisitorSecond
   const outGbits = (pictures * assumed.shownKb * 8) / 1_000_000
@@ -62,12 +62,12 @@ export function computeScale(measured, assumed = ASSUMED_FIGURES) {
     storeRequests: OBJECTS_PER_PHOTO * assumed.storePutPer1000,
   }
   return {
-    decoderCores: cores(assumed.uploadsPerSecond * (measured.decodeMs + measured.metadataMs)),
-    serviceCores: cores(assumed.uploadsPerSecond * measured.servicesMs),
-    databaseCores: cores(assumed.uploadsPerSecond * measured.databaseMs),
-    receivingCores: cores((assumed.uploadsPerSecond * measured.uploadMs * assumed.originalMb) / 8.388608),
+    decoderCores: toCores(assumed.uploadsPerSecond * (measured.decodeMs + measured.metadataMs)),
+    serviceCores: toCores(assumed.uploadsPerSecond * measured.servicesMs),
+    databaseCores: toCores(assumed.uploadsPerSecond * measured.databaseMs),
+    receivingCores: toCores((assumed.uploadsPerSecond * measured.uploadMs * assumed.originalMb) / 8.388608),
     pictureCores: (pictures * measured.pictureUs) / 1_000_000,
-    galleryCores: cores((assumed.visitors / assumed.secondsPerGallery) * measured.galleryMs),
+    galleryCores: toCores((assumed.visitors / assumed.secondsPerGallery) * measured.galleryMs),
     inGbits: (assumed.uploadsPerSecond * assumed.originalMb * 8) / 1000,
     outGbits,
     storeWritesPerSecond: assumed.uploadsPerSecond * OBJECTS_PER_PHOTO,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Supports those settings of the official image that the project uses.
+# Supports the settings of the official image that the project uses.
 set -e
 : "${POSTGRES_USER:=postgres}"
 : "${POSTGRES_DB:=$POSTGRES_USER}"

@@ -74,7 +74,7 @@ export async function gatewayUrl() {
   return `http://${await kubectl('get', 'service', `${RELEASE}-gateway`, '-o', 'jsonpath={.spec.clusterIP}')}`
 }
 
-export async function secret(name, key) {
+export async function readSecret(name, key) {
   const value = await kubectl('get', 'secret', `${RELEASE}-${name}`, '-o', `jsonpath={.data.${key}}`)
   return Buffer.from(value, 'base64').toString()
 }

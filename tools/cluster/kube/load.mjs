@@ -4,12 +4,12 @@ import { parse } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, inParallel } from '../../../tests/load/client.mjs'
 import { makeLightPhoto } from '../../../tests/load/pictures.mjs'
-import { secret, waitUntil } from './cluster.mjs'
+import { readSecret, waitUntil } from './cluster.mjs'
 
 const CONCURRENT_REQUESTS = 8
-const UPLOADERS = 2
+const UPLOADER_COUNT = 2
 /** Pause between two uploads of one uploader. */
-const PAUSE_MS = 300
+const UPLOAD_PAUSE_MS = 300
 /** Time after a stage in which the load must reach the required numbers of requests and uploads. */
 const FINISH_TIMEOUT_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
 const FILE_BYTES = 300_000
@@ -20,7 +20,7 @@ const PHOTOGRAPHER_PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
  * Simulates a photographer who uploads photos and whose application and gallery are requested at the same time. Counts failed requests and
  * lost uploads.
  */
-export class Load {
+export class LoadGenerator {
   requestCount = 0
   failures = []
   durationsMs = []
@@ -32,11 +32,11 @@ export class Load {
   isStopping = false
 
   static async start(url) {
-    const load = new Load(url)
+    const load = new LoadGenerator(url)
     await load.prepare()
     load.running = Promise.all([
       ...Array.from({ length: CONCURRENT_REQUESTS }, (_, n) => load.requestPages(n)),
-      ...Array.from({ length: UPLOADERS }, () => load.uploadContinuously()),
+      ...Array.from({ length: UPLOADER_COUNT }, () => load.uploadContinuously()),
     ])
     return load
   }
@@ -46,18 +46,18 @@ export class Load {
   }
 
   async prepare() {
-    const admin = this.client()
-    await admin.signIn('admin@example.com', await secret('app', 'admin-password'))
+    const admin = this.createClient()
+    await admin.signIn('admin@example.com', await readSecret('app', 'admin-password'))
     const [email, password] = [`${randomUUID()}@example.com`, randomBytes(12).toString('hex')]
     await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: PHOTOGRAPHER_PLAN })
-    this.owner = this.client()
+    this.owner = this.createClient()
     await this.owner.signIn(email, password)
     this.photo = await makeLightPhoto()
     const first = await this.upload()
     const album = await this.owner.json('POST', '/api/albums', { title: 'Under load' })
     await this.owner.json('POST', `/api/albums/${album.id}/images`, { image_id: first.id })
     const { token } = await this.owner.json('POST', '/api/shares', { album_id: album.id })
-    await this.isReady(first.id)
+    await this.waitUntilReady(first.id)
     const gallery = `/api/shares/public/${token}`
     const visible = async () => (await this.requestAsVisitor('GET', gallery)).images.length === 1
     await waitUntil('the gallery shows the photo', 60, visible)
@@ -75,18 +75,18 @@ export class Load {
   }
 
   /** Returns an HTTP client that opens a new connection for each request, as a proxy without keep-alive does. */
-  client() {
+  createClient() {
     const client = new Client(this.url)
     client.agent = new Agent({ keepAlive: false })
     return client
   }
-  requestAsVisitor = (method, path) => this.client().json(method, path)
+  requestAsVisitor = (method, path) => this.createClient().json(method, path)
 
-  async requestPages(n) {
-    for (let i = n; !this.isStopping; i++) {
+  async requestPages(clientIndex) {
+    for (let i = clientIndex; !this.isStopping; i++) {
       const path = this.paths[i % this.paths.length]
       const startedAt = performance.now()
-      await this.try(`GET ${path.split('?')[0]}`, async () => {
+      await this.attempt(`GET ${path.split('?')[0]}`, async () => {
         const { status } = await this.owner.send('GET', path)
         if (status !== 200) throw new Error(String(status))
       })
@@ -96,12 +96,12 @@ export class Load {
 
   async uploadContinuously() {
     while (!this.isStopping) {
-      await this.try('POST /api/images', () => this.upload())
-      await delay(PAUSE_MS)
+      await this.attempt('POST /api/images', () => this.upload())
+      await delay(UPLOAD_PAUSE_MS)
     }
   }
 
-  async try(name, work) {
+  async attempt(name, work) {
     try {
       await work()
       this.requestCount++
@@ -123,7 +123,7 @@ export class Load {
     return { id }
   }
 
-  isReady(id) {
+  waitUntilReady(id) {
     return waitUntil(`photo ${id} is ready`, 180, async () => {
       const { status, content } = await this.owner.send('GET', `/api/images/${id}`).catch(() => ({}))
       return status === 200 && JSON.parse(content.toString()).processing_status === 'completed'
@@ -148,7 +148,7 @@ export class Load {
     await this.running
     const lost = []
     await inParallel(CONCURRENT_REQUESTS, this.uploaded, async ({ id, sha256 }) => {
-      const exists = await this.isReady(id).catch(error => void lost.push(error.message))
+      const exists = await this.waitUntilReady(id).catch(error => void lost.push(error.message))
       if (exists && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
     })
     const sorted = this.durationsMs.toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-import { gatewayUrl, kubectl, RELEASE, secret, runProgram } from './cluster.mjs'
+import { gatewayUrl, kubectl, RELEASE, readSecret, runProgram } from './cluster.mjs'
 import { findNode24 } from '../../../deploy/local/install.mjs'
 
 /**
@@ -24,7 +24,7 @@ export async function runSpecification() {
   const nats = await kubectl('get', 'pod', `${RELEASE}-nats-0`, '-o', 'jsonpath={.status.podIP}')
   const settings = [
     `DAYMARK_TEST_URL=${await gatewayUrl()}`,
-    `DAYMARK_TEST_ADMIN=admin@example.com ${await secret('app', 'admin-password')}`,
+    `DAYMARK_TEST_ADMIN=admin@example.com ${await readSecret('app', 'admin-password')}`,
     'DAYMARK_TEST_SITE=http://daymark.test', // values.yaml
     `DAYMARK_TEST_NATS=http://${nats}:8222`,
   ]

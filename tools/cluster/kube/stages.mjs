@@ -13,7 +13,7 @@ import {
   waitUntil,
   upgrade,
 } from './cluster.mjs'
-import { Load } from './load.mjs'
+import { LoadGenerator } from './load.mjs'
 import { runCommandsOfPages } from './pages.mjs'
 import { runSpecification } from './spec.mjs'
 
@@ -34,7 +34,7 @@ function assertNothingLost(figures, { mayFail = 0 } = {}) {
 }
 
 async function runUnderLoad(work, minimum, options) {
-  const load = await Load.start(await gatewayUrl())
+  const load = await LoadGenerator.start(await gatewayUrl())
   const failure = await work().then(
     () => undefined,
     error => error,
@@ -68,7 +68,7 @@ async function expectFailure(work, afterwards) {
   return message.split('\n')[0].slice(0, 200)
 }
 
-const images = async () =>
+const listImageTags = async () =>
   (await listObjects('deployments')).map(deployment =>
     deployment.spec.template.spec.containers[0].image.split(':').at(-1),
   )
@@ -160,7 +160,7 @@ export const stages = {
 
   'failing migration': () =>
     runUnderLoad(async () => {
-      const before = await images()
+      const before = await listImageTags()
       // the migration of the new version fails, because it cannot connect with this role
       await kubectl(
         'create',
@@ -178,7 +178,7 @@ export const stages = {
         ),
       )
       await kubectl('delete', 'secret', 'powerless')
-      const after = await images()
+      const after = await listImageTags()
       if (String(before) !== String(after)) throw new Error(`${before} became ${after}`)
       await waitForVersion(CURRENT)
     }),

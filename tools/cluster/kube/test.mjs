@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildAllImages } from './images.mjs'
 import { stages } from './stages.mjs'
 
-const script = (name, ...args) => {
+const runScript = (name, ...args) => {
   const { status } = spawnSync('bash', [join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${name} ended with ${status}`)
 }
@@ -16,7 +16,7 @@ if (unknown) throw new Error(`Unknown stage "${unknown}". Stages: ${Object.keys(
 let failed = 0
 try {
   if (!process.env.CLUSTER_IS_UP) {
-    script('up.sh')
+    runScript('up.sh')
     await buildAllImages()
   }
   for (const name of requested.length ? requested : Object.keys(stages)) {
@@ -30,6 +30,6 @@ try {
     if (!result.isSuccess) failed++
   }
 } finally {
-  if (!process.env.KEEP && !process.env.CLUSTER_IS_UP) script('down.sh')
+  if (!process.env.KEEP && !process.env.CLUSTER_IS_UP) runScript('down.sh')
 }
 process.exitCode = failed ? 1 : 0
