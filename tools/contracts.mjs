@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
  * Returns the schemas of events and HTTP bodies by name, such as `http.album`. RPC is excluded: all services are deployed together, so its
  * changes break no client.
  */
-function currentSchemas() {
+function createCurrentSchemas() {
   const events = Object.values(contracts).filter(value => value?.kind === 'event')
   const eventSchemas = events.map(event => [event.name, { data: toSchema(event.data, 'output') }])
   const { v1, ...http } = contracts.http
@@ -32,7 +32,7 @@ const toSchema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any'
 /** One file for each group of contracts: a service for its events, `http` and `v1`. */
 const groupOf = name => name.slice(0, name.indexOf('.'))
 
-function goldenSchemas() {
+function readGoldenSchemas() {
   const files = readdirSync(folder)
   return new Map(files.flatMap(file => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))))
 }
@@ -47,11 +47,11 @@ function writeSchemas(schemas) {
 
 function compareSchemas(golden, current) {
   const problems = []
-  for (const [name, parts] of golden) {
+  for (const [name, goldenParts] of golden) {
     const currentParts = current.get(name)
     if (!currentParts) problems.push(`${name} was removed. A published contract must stay in addition to its successor`)
-    else if (JSON.stringify(currentParts) !== JSON.stringify(parts))
-      problems.push(...describeDifference(name, parts, currentParts))
+    else if (JSON.stringify(currentParts) !== JSON.stringify(goldenParts))
+      problems.push(...describeDifference(name, goldenParts, currentParts))
   }
   for (const name of current.keys()) if (!golden.has(name)) problems.push(`${name} is new: record it with --write`)
   return problems
@@ -64,10 +64,10 @@ function describeDifference(name, golden, current) {
   return breakingChanges.length > 0 ? breakingChanges : [`${name} changed compatibly: record it with --write`]
 }
 
-const current = currentSchemas()
+const current = createCurrentSchemas()
 if (process.argv.includes('--write')) writeSchemas(current)
 else {
-  const problems = compareSchemas(goldenSchemas(), current)
+  const problems = compareSchemas(readGoldenSchemas(), current)
   for (const problem of problems) console.log(problem)
   console.log(`${current.size} contracts, ${problems.length} differences.`)
   process.exitCode = problems.length > 0 ? 1 : 0

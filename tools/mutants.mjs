@@ -85,8 +85,8 @@ function isValid(source, isJsx) {
 function createMutant({ file, text, lineNumber, start }) {
   const line = text.split('\n')[lineNumber]
   if (isSkipped(line)) return undefined
-  for (let n = 0; n < mutations.length; n++) {
-    const [name, pattern, replacement] = mutations[(start + n) % mutations.length]
+  for (let offset = 0; offset < mutations.length; offset++) {
+    const [name, pattern, replacement] = mutations[(start + offset) % mutations.length]
     const changed = line.replace(pattern, replacement)
     const mutated = text.split('\n').with(lineNumber, changed).join('\n')
     if (changed !== line && isValid(mutated, file.endsWith('x')))
@@ -95,7 +95,11 @@ function createMutant({ file, text, lineNumber, start }) {
   return undefined
 }
 
-const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const jestArguments = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+]
 const interruption = new AbortController()
 /**
  * Runs jest. Resolves to its output and the first failed file. It runs asynchronously, because an interrupt must restore the mutated file.
@@ -103,7 +107,7 @@ const interruption = new AbortController()
 const runJest = (...args) =>
   new Promise(resolve => {
     const options = { cwd: project, maxBuffer: 2 ** 30, signal: interruption.signal }
-    execFile(findNode24(), [...jest, ...args], options, (error, stdout, stderr) => {
+    execFile(findNode24(), [...jestArguments, ...args], options, (error, stdout, stderr) => {
       const [, failed = args.at(-1)] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
       resolve({ stdout, failed: error ? failed : undefined })
     })
@@ -113,7 +117,7 @@ const defaultTests = planRuns([]).flatMap(({ files }) => files)
 /**
  * Maximum number of related test files. If more files are related, the nearest in the folder tree are used, because they fail most likely.
  */
-const MAX_RELATED = 30
+const MAX_RELATED_TESTS = 30
 async function findRelatedTests(file) {
   const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
   const listed = stdout.split('\n')
@@ -122,7 +126,7 @@ async function findRelatedTests(file) {
     .filter(test => listed.includes(join(project, test)))
     .sort((a, b) => countSharedFolders(b) - countSharedFolders(a))
   const nearest = related.filter(test => countSharedFolders(test) === countSharedFolders(related[0]))
-  return [nearest, related.slice(nearest.length, MAX_RELATED)]
+  return [nearest, related.slice(nearest.length, MAX_RELATED_TESTS)]
 }
 const findHttpTests = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
@@ -146,16 +150,16 @@ async function findFailingTest(file, text, mutated) {
 }
 
 async function findFailedTestWith(file, text, mutated) {
-  const built = compiledPath(file)
-  const builtText = existsSync(built) ? readFileSync(built, 'utf8') : undefined
+  const compiledFile = compiledPath(file)
+  const compiledText = existsSync(compiledFile) ? readFileSync(compiledFile, 'utf8') : undefined
   const restore = () => {
     writeFileSync(join(project, file), text)
-    if (builtText !== undefined) writeFileSync(built, builtText)
+    if (compiledText !== undefined) writeFileSync(compiledFile, compiledText)
   }
   process.once('exit', restore)
   try {
     writeFileSync(join(project, file), mutated)
-    if (builtText !== undefined) writeFileSync(built, compile(mutated))
+    if (compiledText !== undefined) writeFileSync(compiledFile, compile(mutated))
     for (const tests of [...(await findRelatedTests(file)), findHttpTests(file)]) {
       const failed = await findFailedTest(tests)
       if (failed) return failed
@@ -172,24 +176,24 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     interruption.abort()
     process.exit(1)
   })
-const listed = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
-const files = listed.filter(file => isProduct(file) && positionals.every(word => file.includes(word)))
+const trackedFiles = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
+const files = trackedFiles.filter(file => isProduct(file) && positionals.every(word => file.includes(word)))
 const lines = files.flatMap(file =>
   readFileSync(join(project, file), 'utf8')
     .split('\n')
-    .map((_, n) => [file, n]),
+    .map((_, lineNumber) => [file, lineNumber]),
 )
 const random = createRandom(Number(values.seed))
 let survivorCount = 0
 let mutantCount = 0
 while (mutantCount < Number(values.count)) {
-  const [file, n] = lines[random(lines.length)]
+  const [file, lineNumber] = lines[random(lines.length)]
   const text = readFileSync(join(project, file), 'utf8')
-  const mutant = createMutant({ file, text, lineNumber: n, start: random(mutations.length) })
+  const mutant = createMutant({ file, text, lineNumber, start: random(mutations.length) })
   if (!mutant) continue
   mutantCount++
   const failingTest = await findFailingTest(file, text, mutant.mutated)
-  const description = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
+  const description = `${file}:${lineNumber + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
   console.log(`${mutantCount} ${failingTest ? `detected by ${failingTest}` : 'SURVIVED'}: ${description}`)
   if (!failingTest) survivorCount++
 }

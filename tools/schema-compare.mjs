@@ -4,7 +4,8 @@
  */
 export function findBreakingChanges(golden, next, path = '') {
   const label = path || 'it'
-  if (isUnion(golden) || isUnion(next)) return breakingUnionChanges(alternatives(golden), alternatives(next), path)
+  if (isUnion(golden) || isUnion(next))
+    return breakingUnionChanges(listAlternatives(golden), listAlternatives(next), path)
   if (toText(golden.type) !== toText(next.type))
     return [`${label} was ${toText(golden.type)} and is ${toText(next.type)}`]
   return [
@@ -20,7 +21,7 @@ export function findBreakingChanges(golden, next, path = '') {
 
 const toText = value => JSON.stringify(value) ?? 'anything'
 const isSchema = value => typeof value === 'object' && value !== null
-const alternatives = schema => schema.anyOf ?? schema.oneOf ?? [schema]
+const listAlternatives = schema => schema.anyOf ?? schema.oneOf ?? [schema]
 const isUnion = schema => Boolean(schema.anyOf ?? schema.oneOf)
 
 /** Each alternative of the previous union must still exist, unchanged or wider. */
@@ -45,29 +46,31 @@ const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 const patternKeywords = ['pattern', 'format']
 
 function breakingLimitChanges(golden, next, label) {
-  const tighter = name => {
+  const isTighter = name => {
     if (next[name] === undefined || next[name] === golden[name]) return false
     if (golden[name] === undefined || patternKeywords.includes(name)) return true
     return lowerLimits.includes(name) ? next[name] > golden[name] : next[name] < golden[name]
   }
   return [...lowerLimits, ...upperLimits, ...patternKeywords]
-    .filter(tighter)
+    .filter(isTighter)
     .map(name => `${label}: ${name} was ${toText(golden[name])} and is ${toText(next[name])}`)
 }
 
 function breakingFieldChanges(golden, next, path) {
   const before = golden.properties ?? {}
   const after = next.properties ?? {}
-  const name = field => (path ? `${path}.${field}` : field)
+  const fieldPath = field => (path ? `${path}.${field}` : field)
   const wasRequired = new Set(golden.required)
   const isRequired = new Set(next.required)
   return [
     ...Object.keys(before).flatMap(field =>
-      after[field] ? findBreakingChanges(before[field], after[field], name(field)) : [`${name(field)} was removed`],
+      after[field]
+        ? findBreakingChanges(before[field], after[field], fieldPath(field))
+        : [`${fieldPath(field)} was removed`],
     ),
-    ...[...isRequired].filter(field => !wasRequired.has(field)).map(field => `${name(field)} is now required`),
+    ...[...isRequired].filter(field => !wasRequired.has(field)).map(field => `${fieldPath(field)} is now required`),
     ...[...wasRequired]
       .filter(field => after[field] && !isRequired.has(field))
-      .map(field => `${name(field)} is now optional`),
+      .map(field => `${fieldPath(field)} is now optional`),
   ]
 }

@@ -80,12 +80,12 @@ export function findSubjectProblems(subject, terms) {
  * clone.
  */
 function findCommitProblems(terms) {
-  const git = (...args) =>
+  const runGit = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   let log
   try {
-    git('merge-base', '--is-ancestor', FIRST_CHECKED_AFTER, 'HEAD')
-    log = git('log', '--format=%h %s', `${FIRST_CHECKED_AFTER}..HEAD`)
+    runGit('merge-base', '--is-ancestor', FIRST_CHECKED_AFTER, 'HEAD')
+    log = runGit('log', '--format=%h %s', `${FIRST_CHECKED_AFTER}..HEAD`)
   } catch {
     console.log(`Commit subjects are not checked: the history since ${FIRST_CHECKED_AFTER} is not available.`)
     return []

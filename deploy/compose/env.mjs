@@ -9,9 +9,9 @@ const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
 const url = URL.canParse(address) ? new URL(address) : undefined
 if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/')
   failWith(`"${address}" is not an address such as https://photos.example.com.`)
-const secret = bytes => randomBytes(bytes).toString('base64url')
+const createSecret = bytes => randomBytes(bytes).toString('base64url')
 const isLocal = ['127.0.0.1', 'localhost'].includes(url.hostname)
-const text = `# Created by deploy/compose/env.mjs. Back it up: the database, the store and encrypted secrets cannot be read without it.
+const fileContent = `# Created by deploy/compose/env.mjs. Back it up: the database, the store and encrypted secrets cannot be read without it.
 # All settings: docs/configuration.md.
 
 # --- address
@@ -25,18 +25,18 @@ DAYMARK_PROXIES=${url.protocol === 'https:' ? 2 : 1}
 
 # --- the first super_admin, used while there is none
 DAYMARK_ADMIN_EMAIL=admin@${isLocal ? 'daymark.local' : url.hostname}
-DAYMARK_ADMIN_PASSWORD=${secret(12)}
+DAYMARK_ADMIN_PASSWORD=${createSecret(12)}
 
 # --- secrets
-DAYMARK_SECRET=${secret(32)}
+DAYMARK_SECRET=${createSecret(32)}
 # encrypted photos are lost without this key (docs/operations/encryption.md)
 DAYMARK_ENCRYPTION_KEYS=${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}
-POSTGRES_PASSWORD=${secret(24)}
-S3_ROOT_ACCESS_KEY=root-${secret(9)}
-S3_ROOT_SECRET_KEY=${secret(30)}
-S3_ACCESS_KEY=daymark-${secret(9)}
-S3_SECRET_KEY=${secret(30)}
-GRAFANA_PASSWORD=${secret(12)}
+POSTGRES_PASSWORD=${createSecret(24)}
+S3_ROOT_ACCESS_KEY=root-${createSecret(9)}
+S3_ROOT_SECRET_KEY=${createSecret(30)}
+S3_ACCESS_KEY=daymark-${createSecret(9)}
+S3_SECRET_KEY=${createSecret(30)}
+GRAFANA_PASSWORD=${createSecret(12)}
 
 # --- versions of the images of Daymark
 DAYMARK_VERSION=latest
@@ -56,7 +56,7 @@ DAYMARK_VERSION=latest
 #OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318
 `
 try {
-  writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+  writeFileSync(file, fileContent, { flag: 'wx', mode: 0o600 })
   console.log(`Created ${file}. Next: docker compose up --detach --wait`)
   console.log('It contains the first sign-in: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
 } catch (error) {

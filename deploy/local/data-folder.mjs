@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { prepareFolder } from './postgres-files.mjs'
-import { waitWhileEnding, readStartIdentity, UserError, signalGroup, terminate } from './processes.mjs'
+import { waitWhileEnding, readStartIdentity, UserError, sendSignalToGroup, terminate } from './processes.mjs'
 
 const minFreeBytes = 100 * 1024 * 1024
 
@@ -94,7 +94,7 @@ export async function lockDataFolder(dataDir, address) {
   }
   if (isSameProcess(previousRun.server)) {
     await terminate(previousRun.server.pid)
-    signalGroup(previousRun.server.pid, 'SIGKILL')
+    sendSignalToGroup(previousRun.server.pid, 'SIGKILL')
   }
   const parent = isNpmChild ? describeProcess(process.ppid) : undefined
   const state = { address, launcher: describeProcess(process.pid), parent, environment: currentSettings() }

@@ -14,12 +14,12 @@ import { project, readSettings, reportFailure } from './settings.mjs'
 const executable = join(project, 'apps/daymark/dist/main.js')
 let location = { dataDir: project }
 try {
-  process.exitCode = run(process.argv.slice(2))
+  process.exitCode = runCommand(process.argv.slice(2))
 } catch (error) {
   reportFailure(error, location)
 }
 
-function run(args) {
+function runCommand(args) {
   const { dataDir } = (location = readSettings())
   process.env = { ...readInstallationSettings(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
   const settings = (location = readSettings())

@@ -7,7 +7,7 @@ import { openDataFolder, openSecrets, lockDataFolder } from './data-folder.mjs'
 import { install, findNode24, toolEnvironment } from './install.mjs'
 import { runPostgres } from './postgres.mjs'
 import { freePort, tryListen } from './ports.mjs'
-import { ignoreOutputErrors, signalGroup, createStopSignal } from './processes.mjs'
+import { ignoreOutputErrors, sendSignalToGroup, createStopSignal } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-in.mjs'
 import { localUrl, project, readSettings, reportFailure } from './settings.mjs'
@@ -116,7 +116,7 @@ function startVite({ port, host }, gatewaySettings) {
   const env = { DAYMARK_DEV_GATEWAY: localUrl(gatewaySettings), DAYMARK_DEV_SECRET_FOLDERS: folders }
   const child = startTool(findNode24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
-  return () => signalGroup(child.pid, 'SIGTERM')
+  return () => sendSignalToGroup(child.pid, 'SIGTERM')
 }
 
 function startTool(command, args, cwd, env) {

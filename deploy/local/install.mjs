@@ -39,16 +39,16 @@ function addTools(log, abort) {
 
 /** Runs npm. Resolves to false if `abort` stopped it. */
 async function runNpm(args, abort) {
-  const npm = process.env.npm_execpath?.endsWith('.js')
+  const npmCommand = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
   // scripts are off for safety, because no package needs an install script
   const commonOptions = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
-  const result = await runTool(npm[0], [...npm.slice(1), ...args, ...commonOptions], { cwd: project, abort }).catch(
-    error => {
-      throw new UserError(`npm could not be run: ${error.message}.`)
-    },
-  )
+  const [command, ...commandArgs] = npmCommand
+  const npmArgs = [...commandArgs, ...args, ...commonOptions]
+  const result = await runTool(command, npmArgs, { cwd: project, abort }).catch(error => {
+    throw new UserError(`npm could not be run: ${error.message}.`)
+  })
   if (abort?.aborted) return false
   if (result.status !== 0) throw new UserError(`The packages could not be installed: ${findReason(result.output)}`)
   return true
@@ -83,8 +83,8 @@ function findReason(output) {
 
 /** Returns the path of Node 24 or newer: from the npm package, otherwise the executable that runs this process. */
 export function findNode24() {
-  const packaged = join(project, 'node_modules/.bin/node')
-  for (const candidate of [packaged, process.execPath]) {
+  const packagedNode = join(project, 'node_modules/.bin/node')
+  for (const candidate of [packagedNode, process.execPath]) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate
   }
@@ -98,8 +98,8 @@ export function findNode24() {
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin']
 
 /** Returns an environment in whose PATH `node` and the tools of the project come first. */
-export const toolEnvironment = (more = {}) => ({
+export const toolEnvironment = (variables = {}) => ({
   ...process.env,
   PATH: [join(project, 'node_modules/.bin'), process.env.PATH ?? '', ...systemFolders].join(delimiter),
-  ...more,
+  ...variables,
 })

@@ -29,7 +29,7 @@ import {
   createRestartBackoff,
   waitUnlessAborted,
   UserError,
-  signal,
+  sendSignal,
   terminate,
   pollUntilTruthy,
   waitUntilEnded,
@@ -142,7 +142,7 @@ function isProcessIdInUse(pid) {
 }
 
 async function launchPostgres({ dir, native, launcher, socket, port, durable, settings }) {
-  const log = `${dir}.log`
+  const logPath = `${dir}.log`
   const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
   const serverSettings = {
     listen_addresses: socket ? '' : '127.0.0.1',
@@ -165,18 +165,18 @@ async function launchPostgres({ dir, native, launcher, socket, port, durable, se
   for (const [name, value] of Object.entries(serverSettings)) args.push('-c', `${name}=${value}`)
   // Children of a killed server may still use the folder for a moment, so this error is retried. Other errors are permanent.
   for (let attempt = 1; ; attempt++) {
-    const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
-    if (typeof failure === 'object') return failure
-    if (!/pre-existing shared memory block/.test(failure) || attempt === 50) {
-      throw new UserError(`Postgres did not start: ${findErrorMessage(failure)}`)
+    const outcome = await attemptLaunch({ args, dir, logPath, options: launcher.options })
+    if (typeof outcome === 'object') return outcome
+    if (!/pre-existing shared memory block/.test(outcome) || attempt === 50) {
+      throw new UserError(`Postgres did not start: ${findErrorMessage(outcome)}`)
     }
     await delay(200)
   }
 }
 
 /** Resolves to the process, or to the output of a failed start. */
-async function attemptLaunch({ args, dir, log, options }) {
-  const output = openSync(log, 'w', 0o600)
+async function attemptLaunch({ args, dir, logPath, options }) {
+  const output = openSync(logPath, 'w', 0o600)
   // its own process group, because Ctrl-C must not stop Postgres before the server
   const child = spawn(args[0], args.slice(1), {
     ...options,
@@ -198,8 +198,8 @@ async function attemptLaunch({ args, dir, log, options }) {
     child.unref()
     return { pid, ended }
   }
-  if (!hasEnded) signal(pid, 'SIGQUIT')
-  return readFileSync(log, 'utf8')
+  if (!hasEnded) sendSignal(pid, 'SIGQUIT')
+  return readFileSync(logPath, 'utf8')
 }
 
 /**

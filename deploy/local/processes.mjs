@@ -64,7 +64,7 @@ export function readStartIdentity(pid) {
   }
 }
 
-export function signal(pid, name) {
+export function sendSignal(pid, name) {
   try {
     process.kill(pid, name)
   } catch (error) {
@@ -73,14 +73,14 @@ export function signal(pid, name) {
 }
 
 /** Signals all processes of a process group, even after its leader has ended. */
-export const signalGroup = (pid, name) => signal(-pid, name)
+export const sendSignalToGroup = (pid, name) => sendSignal(-pid, name)
 
 /** Resolves to the first truthy result of `probe`, or to false after `ms`. */
 export async function pollUntilTruthy(probe, ms, pauseMs = 20) {
-  for (const end = Date.now() + ms; ; await delay(pauseMs)) {
+  for (const endsAt = Date.now() + ms; ; await delay(pauseMs)) {
     const result = await probe()
     if (result) return result
-    if (Date.now() > end) return false
+    if (Date.now() > endsAt) return false
   }
 }
 
@@ -91,9 +91,9 @@ export const waitWhileEnding = pid => pollUntilTruthy(() => readCommand(pid) !==
 
 /** Ends a process by the signal `first`, and by `last` if it still runs after `ms`. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
-  signal(pid, first)
+  sendSignal(pid, first)
   if (await waitUntilEnded(pid, ms)) return
-  signal(pid, last)
+  sendSignal(pid, last)
   await waitUntilEnded(pid, 5_000)
 }
 

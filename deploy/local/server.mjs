@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, copyFileSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError, signalGroup } from './processes.mjs'
+import { UserError, sendSignalToGroup } from './processes.mjs'
 import { project } from './settings.mjs'
 
 /**
@@ -12,12 +12,12 @@ const semiSpaceMb = 8
 
 /** Starts the process with all services. The process reports readiness over the IPC channel and exits when the channel closes. */
 export function startServer({ node, dataDir, env }) {
-  const log = join(dataDir, 'daymark.log')
-  const main = join(project, 'apps/daymark/dist/main.js')
-  const output = openSync(log, 'a', 0o600)
-  const logStream = openLogFile(log)
+  const logPath = join(dataDir, 'daymark.log')
+  const mainFile = join(project, 'apps/daymark/dist/main.js')
+  const output = openSync(logPath, 'a', 0o600)
+  const logStream = openLogFile(logPath)
   // its own process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order
-  const child = spawn(node, [`--max-semi-space-size=${semiSpaceMb}`, main, 'start', 'all'], {
+  const child = spawn(node, [`--max-semi-space-size=${semiSpaceMb}`, mainFile, 'start', 'all'], {
     cwd: project,
     // the compile cache of Node saves a fifth of the CPU time of a start
     env: { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'), ...env },
@@ -41,7 +41,7 @@ export function startServer({ node, dataDir, env }) {
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)
     void ended.then(exitReason =>
-      reject(new UserError(errorOutput.trim() || `The server stopped while starting (${exitReason}). See ${log}.`)),
+      reject(new UserError(errorOutput.trim() || `The server stopped while starting (${exitReason}). See ${logPath}.`)),
     )
   })
   return { pid: child.pid, ready, ended, stop: () => stopServer(child, ended) }
@@ -54,7 +54,7 @@ async function stopServer(child, ended) {
   const timeoutMs = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await ended
-  signalGroup(child.pid, 'SIGKILL') // kills the child processes that the server could not stop in time
+  sendSignalToGroup(child.pid, 'SIGKILL') // kills the child processes that the server could not stop in time
   clearTimeout(timer)
 }
 

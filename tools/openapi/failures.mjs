@@ -102,9 +102,9 @@ function failureResponse({ status, codes, route }) {
     createExampleError(code, route),
     documentedParams[code] ?? [],
   ])
-  const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
+  const listLines = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
   return {
-    description: [statusDescriptions[status], '', ...list].join('\n'),
+    description: [statusDescriptions[status], '', ...listLines].join('\n'),
     headers: headerReferences(...(headersByStatus[status] ?? [])),
     content: {
       'application/json': {
@@ -118,6 +118,6 @@ function failureResponse({ status, codes, route }) {
 }
 
 function exampleBody(code, { message, params }, keys) {
-  const more = Object.fromEntries(keys.map(key => [key, params[key]]))
-  return { ...more, error: message, message, code, request_id: 'b2f6a1f4-6a0f-4a55-9f57-0d3c0c8e9a11' }
+  const details = Object.fromEntries(keys.map(key => [key, params[key]]))
+  return { ...details, error: message, message, code, request_id: 'b2f6a1f4-6a0f-4a55-9f57-0d3c0c8e9a11' }
 }

@@ -1,52 +1,52 @@
-const integer = { type: 'integer', minimum: 0 }
-const text = { type: 'string' }
+const integerSchema = { type: 'integer', minimum: 0 }
+const textSchema = { type: 'string' }
 
 /** Response headers of the document by name. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'ID of the request. Include it when you contact support.',
-    schema: text,
+    schema: textSchema,
   },
   'X-RateLimit-Limit': {
     description: 'Number of calls that the token may make per minute. For uploads: number of uploads per hour.',
-    schema: integer,
+    schema: integerSchema,
   },
   'X-RateLimit-Remaining': {
     description: 'Number of calls (or uploads) that the token may make now.',
-    schema: integer,
+    schema: integerSchema,
   },
   'X-RateLimit-Reset': {
     description: 'Seconds until the full limit is available again, if no further calls are made.',
-    schema: integer,
+    schema: integerSchema,
   },
   RateLimit: {
     description:
       'Calls left (`r`) and seconds until the full limit is available (`t`), in the format of the IETF draft for `RateLimit` headers, such as `"calls";r=118;t=1`.',
-    schema: text,
+    schema: textSchema,
   },
   'RateLimit-Policy': {
     description:
       'Number of calls (`q`) that the token may make in a window of `w` seconds, such as `"calls";q=120;w=60`.',
-    schema: text,
+    schema: textSchema,
   },
-  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integerSchema },
   ETag: {
     description:
       'Identifies this version of the resource. Send it as `If-None-Match` with a read to get a 304 response if nothing has changed. Send it as `If-Match` with a change to change only this version.',
-    schema: text,
+    schema: textSchema,
   },
   Location: { description: 'Path of the created resource.', schema: { type: 'string', format: 'uri-reference' } },
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750), such as `Bearer realm="Daymark", error="invalid_token"`.',
-    schema: text,
+    schema: textSchema,
   },
   Accept: {
     description: 'Media types that the call supports. Sent when the media type of the body is not supported.',
-    schema: text,
+    schema: textSchema,
   },
   'Accept-Encoding': {
     description: 'Content encodings that the call supports. Sent when the encoding of the body is not supported.',
-    schema: text,
+    schema: textSchema,
   },
 }
 export const RATE_LIMIT_HEADERS = Object.keys(responseHeaders).filter(name => name.includes('RateLimit'))
@@ -59,19 +59,19 @@ const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
     description: 'The `ETag` of the version that you have. If it is still current, the response is 304 without a body.',
-    schema: text,
+    schema: textSchema,
   },
   IfMatch: {
     name: 'If-Match',
     description:
       'The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes.',
-    schema: text,
+    schema: textSchema,
   },
   IfUnmodifiedSince: {
     name: 'If-Unmodified-Since',
     description:
       'An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact.',
-    schema: text,
+    schema: textSchema,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -89,7 +89,7 @@ const requestHeaders = {
     name: 'Upload-Offset',
     description:
       'Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`.',
-    schema: integer,
+    schema: integerSchema,
   },
 }
 /** Whether the call changes one resource and therefore supports `If-Match`. */

@@ -50,8 +50,8 @@ export function createOperation(route, example = {}) {
 }
 
 function description({ doc, scope }) {
-  const needed = scope && `Requires a token with the scope \`${scope}\`.`
-  const text = [doc.description, needed].filter(Boolean).join('\n\n')
+  const scopeSentence = scope && `Requires a token with the scope \`${scope}\`.`
+  const text = [doc.description, scopeSentence].filter(Boolean).join('\n\n')
   return text && { description: text }
 }
 

@@ -99,13 +99,13 @@ function installDebianPackages(names) {
   if (process.getuid() !== 0 || !isInstalled('apt-get'))
     return `install ${names.join(' ')}, or run this as root on Debian`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) =>
+  const runAptGet = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   // All packages are installed at once, which is faster. Only if this fails, for example because a package does not exist, they are
   // installed one by one.
-  const install = list => apt('install', '-y', '--no-install-recommends', ...list)
+  const install = packageNames => runAptGet('install', '-y', '--no-install-recommends', ...packageNames)
   if (install(names).status === 0) return ''
-  apt('update')
+  runAptGet('update')
   if (install(names).status === 0) return ''
   const lastFailure = names.map(name => install([name])).findLast(result => result.status !== 0)
   return `apt-get could not install it: ${(lastFailure?.stderr ?? '').trim().split('\n').at(-1)}`

@@ -54,12 +54,12 @@ export function installPythonPrograms(requested) {
 function createEnvironment(path) {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { recursive: true })
-  run('python3', '-m', 'venv', path)
-  run(join(path, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements)
+  runProgram('python3', '-m', 'venv', path)
+  runProgram(join(path, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements)
   writeFileSync(join(path, 'complete'), '')
 }
 
-function run(command, ...args) {
+function runProgram(command, ...args) {
   const { status, stderr, error } = spawnSync(command, args, { env: toolEnvironment(), encoding: 'utf8' })
   if (status === 0) return
   const reason = (stderr ?? '').trim().split('\n').at(-1) || error?.message

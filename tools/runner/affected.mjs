@@ -18,7 +18,7 @@ const areasByPath = [
  */
 export async function findAffectedFolders(root = project) {
   const base = await findMergeBase(root)
-  const output = await run(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
+  const output = await runProgram(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
   const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // nx may print messages before and after the list
   const projects = names.map(name => name.replace('@daymark/', '')).map(name => findProjectFolder(root, name))
   const files = await listChangedFiles(root, base)
@@ -41,7 +41,7 @@ const findProjectFolder = (root, name) =>
 
 async function findMergeBase(root) {
   for (const branch of ['main', 'origin/main']) {
-    const { status, output } = await runProgram(root, ['git', 'merge-base', branch, 'HEAD'])
+    const { status, output } = await attemptProgram(root, ['git', 'merge-base', branch, 'HEAD'])
     if (status === 0) return output.trim()
   }
   throw new UserError('There is no branch main to compare with. Name areas or paths instead.')
@@ -49,18 +49,18 @@ async function findMergeBase(root) {
 
 /** Lists the files that differ from the commit `base`, including uncommitted and new files. */
 async function listChangedFiles(root, base) {
-  const changed = await run(root, ['git', 'diff', '--name-only', '--no-renames', base])
-  const added = await run(root, ['git', 'ls-files', '--others', '--exclude-standard'])
+  const changed = await runProgram(root, ['git', 'diff', '--name-only', '--no-renames', base])
+  const added = await runProgram(root, ['git', 'ls-files', '--others', '--exclude-standard'])
   return `${changed}\n${added}`.split('\n').filter(Boolean)
 }
 
-async function run(root, words) {
-  const { status, output } = await runProgram(root, words)
+async function runProgram(root, words) {
+  const { status, output } = await attemptProgram(root, words)
   if (status !== 0) throw new UserError(`${words.join(' ')} failed in ${relative('', root) || '.'}: ${output}`)
   return output
 }
 
-function runProgram(root, [name, ...words]) {
+function attemptProgram(root, [name, ...words]) {
   const nx = join(project, 'node_modules/nx/dist/bin/nx.js')
   const [command, args] = name === 'nx' ? [findNode24(), [nx, ...words]] : [name, words]
   return runTool(command, args, { cwd: root, env: toolEnvironment({ NX_DAEMON: 'false', NO_COLOR: '1' }) })

@@ -30,11 +30,11 @@ export function createMemoryFolder(fileSystem = MEMORY_FILE_SYSTEM, minFreeBytes
 function removeAbandonedFolders(fileSystem) {
   for (const name of readdirSync(fileSystem)) {
     const pid = Number(FOLDER_NAME_PATTERN.exec(name)?.[1])
-    if (pid && !readCommand(pid).includes('test.mjs')) remove(join(fileSystem, name))
+    if (pid && !readCommand(pid).includes('test.mjs')) removeFolder(join(fileSystem, name))
   }
 }
 
-function remove(folder) {
+function removeFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {

@@ -81,20 +81,20 @@ for (const name of areas) areaFolders[name] = `tests/${name}`
  * path contains one of the words (an area or a part of a path), on the bus that DAYMARK_TEST_BUS names.
  */
 export function planRuns(words) {
-  if (words.length > 0 && words[0] !== 'all') return [createRun(busOfDeveloper(), findFilesByWords(words))]
-  const all = listTestFiles().filter(file => !dockerTests.test(file))
+  if (words.length > 0 && words[0] !== 'all') return [createRun(readChosenBus(), findFilesByWords(words))]
+  const allFiles = listTestFiles().filter(file => !dockerTests.test(file))
   if (words[0] === 'all')
     return [
       createRun(
         'memory',
-        all.filter(file => !natsOnlyTests.test(file)),
+        allFiles.filter(file => !natsOnlyTests.test(file)),
       ),
       createRun(
         'nats',
-        all.filter(file => natsTests.test(file)),
+        allFiles.filter(file => natsTests.test(file)),
       ),
     ]
-  const usualFiles = all.filter(isInUsualRun)
+  const usualFiles = allFiles.filter(isInUsualRun)
   return [
     createRun(
       'memory',
@@ -109,12 +109,12 @@ export function planRuns(words) {
 
 function isInUsualRun(file) {
   const isUnit = /^(libs|apps)\/[^/]+\/src\//.test(file) || file.startsWith('apps/web/')
-  return matches(isUnit ? slowUnitTests : productTests, file) !== isUnit
+  return matchesAny(isUnit ? slowUnitTests : productTests, file) !== isUnit
 }
 
-const matches = (patterns, file) => patterns.some(pattern => pattern.test(file))
-const createRun = (bus, chosen) => ({ bus, files: chosen })
-const busOfDeveloper = () => process.env.DAYMARK_TEST_BUS ?? 'memory'
+const matchesAny = (patterns, file) => patterns.some(pattern => pattern.test(file))
+const createRun = (bus, files) => ({ bus, files })
+const readChosenBus = () => process.env.DAYMARK_TEST_BUS ?? 'memory'
 
 function findFilesByWords(words) {
   const patterns = words.map(word => {

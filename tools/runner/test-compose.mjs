@@ -8,32 +8,33 @@ import { provideImages, dockerEnvironment } from '../cluster/engine.mjs'
 
 const CERTIFICATE_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 const { env, reason } = dockerEnvironment({ mayStart: true })
-if (!env) skip(reason)
-const missing = provideImages(['base', 'node', 'postgres', 'nats', 's3'], env)
-if (missing) skip(missing)
-for (const name of ['server', 'web']) build(name)
-run(findNode24(), [
+if (!env) skipTests(reason)
+const missingReason = provideImages(['base', 'node', 'postgres', 'nats', 's3'], env)
+if (missingReason) skipTests(missingReason)
+for (const name of ['server', 'web']) buildImage(name)
+runProgram(findNode24(), [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
   'tests/compose',
 ])
 
-function build(name) {
+function buildImage(name) {
   const tag = `daymark/${name}`
   const exists = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
   if (exists && process.env.DAYMARK_TEST_IMAGES === 'kept') return
   // npm in the build of the image trusts the certificate authorities of this machine
   const secret = existsSync(CERTIFICATE_AUTHORITIES) ? ['--secret', `id=ca,src=${CERTIFICATE_AUTHORITIES}`] : []
-  run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])
+  const file = `deploy/images/${name}.Dockerfile`
+  runProgram('docker', ['build', '--network=host', ...secret, '--file', file, '--tag', tag, '.'])
 }
 
-function run(command, args) {
+function runProgram(command, args) {
   const { status } = spawnSync(command, args, { cwd: project, env, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function skip(skipReason) {
+function skipTests(skipReason) {
   console.log(`Skipped: test:compose, because ${skipReason}.`)
   process.exit(0)
 }

@@ -21,7 +21,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void 
 let lastUse = Date.now()
 while (Date.now() - lastUse < idleMinutes * 60_000) {
   await delay(15_000)
-  if (await isUsed()) lastUse = Date.now()
+  if (await hasOtherConnections()) lastUse = Date.now()
 }
 await stopAndExit()
 
@@ -43,12 +43,12 @@ function acquireLock(file) {
   }
 }
 
-async function isUsed() {
+async function hasOtherConnections() {
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
   try {
     await client.connect()
-    const others = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
-    return (await client.query(others)).rowCount > 0
+    const sql = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    return (await client.query(sql)).rowCount > 0
   } finally {
     await client.end()
   }

@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { build } from '../../deploy/local/build.mjs'
 import { install, findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { readCommand, signal, UserError, signalGroup, createStopSignal } from '../../deploy/local/processes.mjs'
+import {
+  readCommand,
+  sendSignal,
+  UserError,
+  sendSignalToGroup,
+  createStopSignal,
+} from '../../deploy/local/processes.mjs'
 import { project, reportFailure } from '../../deploy/local/settings.mjs'
 import { browser, installPrograms, testPrograms } from '../programs/programs.mjs'
 import { findAffectedFolders } from './affected.mjs'
@@ -25,7 +31,7 @@ const memoryFolder = createMemoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** Paths and buses of the reports of jest, one for each run. */
-const results = []
+const jestResults = []
 
 try {
   await main(process.argv.slice(2))
@@ -115,8 +121,8 @@ async function runJest(files, result, env) {
   const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
   const child = spawn(findNode24(), args, options)
   const stopJest = () => {
-    signalGroup(child.pid, 'SIGTERM')
-    setTimeout(() => signal(child.pid, 'SIGKILL'), 5_000).unref()
+    sendSignalToGroup(child.pid, 'SIGTERM')
+    setTimeout(() => sendSignal(child.pid, 'SIGKILL'), 5_000).unref()
   }
   stopSignal.addEventListener('abort', stopJest)
   await new Promise(resolve => child.once('close', resolve))
@@ -130,7 +136,7 @@ function countResults(name, file) {
     return
   }
   const result = JSON.parse(readFileSync(file, 'utf8'))
-  results.push(result)
+  jestResults.push(result)
   totals.passed += result.numPassedTests
   // A file that could not be loaded contains no tests, so it is counted as a failure of its own.
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites
@@ -141,11 +147,11 @@ function printReport() {
   console.log('')
   if (stopSignal.aborted) console.log('Stopped before the end.')
   for (const note of notes) console.log(note)
-  const failed = summarizeFailures(results).map(failure => `Failed: ${failure}`)
-  for (const line of failed) console.log(line)
+  const failureLines = summarizeFailures(jestResults).map(failure => `Failed: ${failure}`)
+  for (const line of failureLines) console.log(line)
   // .ci/run prints this file again after the checks.
   if (process.env.DAYMARK_TEST_FAILURES)
-    writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(line => `${line}\n`).join(''))
+    writeFileSync(process.env.DAYMARK_TEST_FAILURES, failureLines.map(line => `${line}\n`).join(''))
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 }
 
@@ -156,7 +162,7 @@ function printReport() {
 function killRemainingProcesses(mark) {
   const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
   const commands = pids.map(pid => readCommand(pid).slice(0, 100))
-  for (const pid of pids) signal(pid, 'SIGKILL')
+  for (const pid of pids) sendSignal(pid, 'SIGKILL')
   return commands.filter(Boolean)
 }
 
@@ -165,11 +171,12 @@ function findMarkedProcesses(mark) {
     const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
     return lines.filter(line => line.includes(mark)).map(line => Number.parseInt(line, 10))
   }
-  const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  return numbers.filter(pid => read(pid, 'environ').includes(mark) || read(pid, 'cmdline').includes(mark)).map(Number)
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  const hasMark = (pid, name) => readProcessFile(pid, name).includes(mark)
+  return pids.filter(pid => hasMark(pid, 'environ') || hasMark(pid, 'cmdline')).map(Number)
 }
 
-function read(pid, name) {
+function readProcessFile(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {

@@ -6,10 +6,10 @@ import { toolCache } from '../engine.mjs'
 
 export const NAMESPACE = 'photos'
 export const RELEASE = 'daymark'
-const bin = ['root/usr/bin', 'root/usr/sbin', 'bin'].map(folder => join(toolCache, folder))
+const programFolders = ['root/usr/bin', 'root/usr/sbin', 'bin'].map(folder => join(toolCache, folder))
 const env = {
   ...process.env,
-  PATH: [...bin, process.env.PATH, '/usr/sbin', '/sbin'].join(':'),
+  PATH: [...programFolders, process.env.PATH, '/usr/sbin', '/sbin'].join(':'),
   KUBECONFIG: join(toolCache, 'cluster/kc/admin'),
   DOCKER_HOST: 'unix:///run/dmk/docker.sock',
 }
@@ -17,17 +17,17 @@ const env = {
 /** Runs a program and returns its output. Rejects with the output if the program fails. */
 export function runProgram(command, args, { input } = {}) {
   const child = spawn(command, args, { env, cwd: project, stdio: ['pipe', 'pipe', 'pipe'] })
-  const [out, err] = [[], []]
-  child.stdout.on('data', chunk => out.push(chunk))
-  child.stderr.on('data', chunk => err.push(chunk))
+  const [outputChunks, errorChunks] = [[], []]
+  child.stdout.on('data', chunk => outputChunks.push(chunk))
+  child.stderr.on('data', chunk => errorChunks.push(chunk))
   child.stdin.end(input)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', code => {
-      if (code === 0) return resolve(Buffer.concat(out).toString())
+      if (code === 0) return resolve(Buffer.concat(outputChunks).toString())
       reject(
         new Error(
-          `${command} ${args.join(' ')}: ${Buffer.concat([...err, ...out])
+          `${command} ${args.join(' ')}: ${Buffer.concat([...errorChunks, ...outputChunks])
             .toString()
             .trim()}`,
         ),
@@ -41,8 +41,8 @@ export const listObjects = async (...args) => JSON.parse(await kubectl('get', ..
 export const helm = (...args) => runProgram('helm', ['--namespace', NAMESPACE, ...args])
 
 const chart = 'charts/daymark'
-/** Installs or upgrades a version in the same way as an operator. `more`: additional values. */
-export const upgrade = (tag, more = [], timeout = '8m') =>
+/** Installs or upgrades a version in the same way as an operator. `moreValues`: additional values. */
+export const upgrade = (tag, moreValues = [], timeout = '8m') =>
   helm(
     ...[
       'upgrade',
@@ -55,16 +55,16 @@ export const upgrade = (tag, more = [], timeout = '8m') =>
       '--timeout',
       timeout,
     ],
-    ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...more].flatMap(value => ['--set', value]),
+    ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...moreValues].flatMap(value => ['--set', value]),
   )
 
 /** Calls `probe` until its result is truthy, and returns the result. Rejects after `seconds` with a message that contains `condition`. */
 export async function waitUntil(condition, seconds, probe) {
-  const end = performance.now() + seconds * 1000
+  const endsAt = performance.now() + seconds * 1000
   for (;;) {
     const result = await probe()
     if (result) return result
-    if (performance.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
+    if (performance.now() > endsAt) throw new Error(`not within ${seconds} s: ${condition}`)
     await delay(500)
   }
 }
@@ -94,7 +94,7 @@ export async function listPods(component) {
     .filter(pod => !component || pod.component === component)
 }
 
-export const scaleTo = async (component, count) => {
+export const scaleComponent = async (component, count) => {
   await kubectl('scale', 'deployment', `${RELEASE}-${component}`, `--replicas=${count}`)
   await kubectl('rollout', 'status', 'deployment', `${RELEASE}-${component}`, '--timeout=5m')
   await waitUntil(`${count} pods of ${component}`, 300, async () => (await listPods(component)).length === count)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { project } from '../../../deploy/local/settings.mjs'
 import { runProgram } from './cluster.mjs'
 
-const CA = '/etc/ssl/certs/ca-certificates.crt'
+const CERTIFICATE_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 /**
  * Git reference of the version from which the test upgrades. Without it, the current sources are also used as the previous version, under
  * another tag.
@@ -32,8 +32,8 @@ export async function buildAllImages() {
 async function buildImages(tag, folder) {
   for (const name of ['server', 'web']) {
     const options = ['--network=host', '--quiet', '--build-arg', `VERSION=${tag}`]
-    const ca = existsSync(CA) ? ['--secret', `id=ca,src=${CA}`] : []
+    if (existsSync(CERTIFICATE_AUTHORITIES)) options.push('--secret', `id=ca,src=${CERTIFICATE_AUTHORITIES}`)
     const file = join(folder, `deploy/images/${name}.Dockerfile`)
-    await runProgram('docker', ['build', ...options, ...ca, '--file', file, '--tag', `daymark/${name}:${tag}`, folder])
+    await runProgram('docker', ['build', ...options, '--file', file, '--tag', `daymark/${name}:${tag}`, folder])
   }
 }

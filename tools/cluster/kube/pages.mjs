@@ -22,7 +22,7 @@ function extractCommands(page) {
 export async function runCommandsOfPages(version) {
   const executedCommands = []
   for (const command of PAGES.flatMap(extractCommands)) {
-    const revision = /REVISION/.test(command) ? await firstRevision() : ''
+    const revision = /REVISION/.test(command) ? await findFirstRevision() : ''
     const shellCommand = command
       .replaceAll('VERSION', version)
       .replaceAll('REVISION', revision)
@@ -38,7 +38,7 @@ export async function runCommandsOfPages(version) {
   return { commands: executedCommands.length, executedCommands }
 }
 
-const firstRevision = async () => {
+const findFirstRevision = async () => {
   const [first] = JSON.parse(
     await runProgram('helm', ['history', RELEASE, '--namespace', PAGES_NAMESPACE, '--output', 'json']),
   )

@@ -8,7 +8,7 @@ import {
   listObjects,
   listPods,
   RELEASE,
-  scaleTo,
+  scaleComponent,
   runProgram,
   waitUntil,
   upgrade,
@@ -52,8 +52,8 @@ async function runUnderLoad(work, minimum, options) {
 
 const waitForVersion = version =>
   waitUntil(`two pods of each service, version ${version}`, 300, async () => {
-    const up = (await listPods()).filter(pod => pod.isUp && pod.version === version)
-    return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
+    const upPods = (await listPods()).filter(pod => pod.isUp && pod.version === version)
+    return SERVICES.every(name => upPods.filter(pod => pod.component === name).length === 2)
   })
 
 /** Runs an upgrade that must fail and returns its error message. Throws if the upgrade succeeds. */
@@ -106,21 +106,21 @@ export const stages = {
 
   scale: () =>
     runUnderLoad(async () => {
-      await scaleTo('media', 4)
-      await scaleTo('gateway', 3)
-      await scaleTo('media', 1)
-      await scaleTo('gateway', 1)
-      await scaleTo('media', 2)
-      await scaleTo('gateway', 2)
+      await scaleComponent('media', 4)
+      await scaleComponent('gateway', 3)
+      await scaleComponent('media', 1)
+      await scaleComponent('gateway', 1)
+      await scaleComponent('media', 2)
+      await scaleComponent('gateway', 2)
     }),
 
   'evict random pods': () =>
     runUnderLoad(async () => {
-      for (const end = performance.now() + CHAOS_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
+      for (const endsAt = performance.now() + CHAOS_MINUTES * 60_000; performance.now() < endsAt; await delay(5000)) {
         const candidates = (await listPods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
         // evicts a pod in the same way as `kubectl drain`; the disruption budget keeps at least one pod of each service
         const pod = candidates[Math.floor(Math.random() * candidates.length)]
-        if (pod) await evict(pod.name)
+        if (pod) await evictPod(pod.name)
       }
       await waitForVersion(CURRENT)
     }),
@@ -140,8 +140,8 @@ export const stages = {
       { mayFail: Infinity },
     ),
 
-  'nats restarts': () => runUnderLoad(() => restart('nats'), {}, { mayFail: Infinity }),
-  'postgres restarts': () => runUnderLoad(() => restart('postgres'), {}, { mayFail: Infinity }),
+  'nats restarts': () => runUnderLoad(() => restartPod('nats'), {}, { mayFail: Infinity }),
+  'postgres restarts': () => runUnderLoad(() => restartPod('postgres'), {}, { mayFail: Infinity }),
 
   'wrong secret': () =>
     runUnderLoad(async () => {
@@ -190,7 +190,7 @@ export const stages = {
     }),
 }
 
-async function evict(name) {
+async function evictPod(name) {
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } }
   const path = `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`
   // the disruption budget may reject the eviction (429), and the pod may already be gone: neither is an error here
@@ -199,7 +199,7 @@ async function evict(name) {
   })
 }
 
-async function restart(component) {
+async function restartPod(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await waitUntil(`${component} is back`, 240, async () => (await listPods(component)).some(pod => pod.isUp))
