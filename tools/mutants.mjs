@@ -1,5 +1,5 @@
 // `npm run mutants -- --seed 1 --count 20`: changes random lines of the product one at a time, runs the files of `npm test` that depend
-// on each, and prints the changes that no test detects. Requires a built checkout, because HTTP tests run the built services.
+// on the changed line, and prints the changes that no test detects. Requires a built checkout, because HTTP tests run the built services.
 import { transformSync } from '@swc/core'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -115,7 +115,8 @@ const runJest = (...args) =>
 const defaultTests = planRuns([]).flatMap(({ files }) => files)
 
 /**
- * Maximum number of related test files. If more files are related, the nearest in the folder tree are used, because they fail most likely.
+ * Maximum number of related test files. If more files are related, the nearest files in the folder tree are used, because they fail most
+ * likely.
  */
 const MAX_RELATED_TESTS = 30
 async function findRelatedTests(file) {
@@ -135,7 +136,10 @@ const findHttpTests = file => {
 const findFailedTest = async tests =>
   tests.length > 0 ? (await runJest('--bail', '--runTestsByPath', ...tests)).failed : undefined
 
-/** Returns the path of the compiled file of a source. Only services have one, because the web application is tested from its sources. */
+/**
+ * Returns the path of the compiled file of a source. Only services have compiled files, because the web application is tested from its
+ * sources.
+ */
 const compiledPath = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
 /** Test files that are known to pass without a mutant. */

@@ -5,7 +5,7 @@ import { runTool } from './tools.mjs'
 
 export const chartFolder = join(project, 'charts/daymark')
 const valuesFile = example => join(chartFolder, 'examples', example, 'values.yaml')
-/** Certificates are removed before the comparison, because Helm generates a new one for the bus at each rendering. */
+/** Certificates are removed before the comparison, because Helm generates a new certificate for the bus at each rendering. */
 const CERTIFICATE_LINES = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
 
 /** The permissions of the bus are removed too, because each new event changes them; copies.mjs compares them. */
@@ -37,7 +37,7 @@ function renderExample(example) {
 }
 
 /**
- * Renders the chart with each example and compares the result with the committed one, or writes it if `isWriting`. With the committed
+ * Renders the chart with each example and compares the result with the committed file, or writes it if `isWriting`. With the committed
  * results, a review shows the effect of each change of the chart.
  */
 export function checkRenderedExamples(examples, isWriting) {

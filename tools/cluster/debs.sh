@@ -30,7 +30,7 @@ CONF
   (cd "$state/debs" && apt-get download -qq $PACKAGES)
   for deb in "$state"/debs/*.deb; do dpkg -x "$deb" "$ROOT"; done
 fi
-# the runc of the newer suite needs a newer libc than that of bookworm
+# the runc of the newer suite needs a newer libc than bookworm has
 [ ! -x /usr/sbin/runc ] || rm -f "$ROOT"/usr/{bin,sbin}/runc
 echo "$SUITE $PACKAGES" > "$stamp"
 link_plugins

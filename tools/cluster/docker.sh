@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts a separate Docker engine with its own folder and socket on a machine without one. usage: docker.sh up | down | host
+# Starts a separate Docker engine with its own folder and socket on a machine that has no engine. usage: docker.sh up | down | host
 # Requires root. Installs missing Debian packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -14,7 +14,7 @@ const isDockerAvailable = env =>
     words => spawnSync('docker', words.split(' '), { env, stdio: 'ignore' }).status === 0,
   )
 
-/** Returns the environment in which `docker` works, or the reason why none is available. `mayStart`: whether to start an engine. */
+/** Returns the environment in which `docker` works, or the reason why no engine is available. `mayStart`: whether to start an engine. */
 export function dockerEnvironment({ mayStart = false } = {}) {
   const env = toolEnvironment()
   if (isDockerAvailable(env)) return { env }

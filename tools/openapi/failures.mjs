@@ -81,7 +81,7 @@ export function failureResponses(route) {
   )
 }
 
-/** Returns the components of all error responses. Many routes share one, so each is named by its error codes. */
+/** Returns the components of all error responses. Many routes share a component, so each component is named by its error codes. */
 export function failureComponents(routes) {
   const errorCodes = routes.flatMap(route =>
     groupByStatus(route).map(([status, codes]) => [

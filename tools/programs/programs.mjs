@@ -53,7 +53,7 @@ export const testPrograms = [
 export const findProgram = command => programPath(command, toolEnvironment().PATH)
 export const isInstalled = command => findProgram(command) !== undefined
 
-/** Path of the browser for playwright-core, which installs none. */
+/** Path of the browser for playwright-core, which installs no browser. */
 export function browserPath() {
   const path = findProgram(browser.command) ?? findProgram(browser.alternative)
   if (!path) throw new Error(`${browser.command} is missing`)

@@ -30,7 +30,7 @@ labels:
 {{ .image.repository }}{{ if .image.digest }}@{{ .image.digest }}{{ else }}:{{ $tag }}{{ end }}
 {{- end }}
 
-{{/* Names of secrets: those in the values, or else those that the chart generates. */}}
+{{/* Names of secrets: the secrets in the values, otherwise the secrets that the chart generates. */}}
 {{- define "daymark.secret.app" -}}{{ .Values.app.existingSecret | default (printf "%s-app" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.bus" -}}{{ .Values.nats.existingSecret | default (printf "%s-bus" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.postgres" -}}{{ .Values.postgres.existingSecret | default (printf "%s-postgres" .Release.Name) }}{{- end }}

@@ -11,7 +11,7 @@ spec:
   replicas: {{ $service.replicas }}
   {{- end }}
   revisionHistoryLimit: 3
-  # a new pod is ready before an old one stops
+  # a new pod is ready before an old pod stops
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
   selector:
     matchLabels:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles programs that Debian does not package from Go modules: kube (all of Kubernetes and kubectl in one program), coredns, helm,
-# kubeconform, versitygw. They are stored in the cache, so a second run does nothing. All of them take 20 minutes of CPU time.
+# kubeconform, versitygw. They are stored in the cache, so a second run does nothing. Compiling all of them takes 20 minutes of CPU time.
 # usage: build-tools.sh [program …]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
