@@ -22,7 +22,7 @@ async function repeat(n: number, work: () => Promise<number>): Promise<number[]>
   return statuses
 }
 const countByStatus = (statuses: number[]) =>
-  Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
+  Object.fromEntries([...Map.groupBy(statuses, status => status)].map(([status, group]) => [status, group.length]))
 
 describe('sign-in is limited', () => {
   it('L-API-03: after 10 failures of an account from any address, also for the correct password, with the time to wait', async () => {
@@ -128,16 +128,16 @@ describe('concurrent attempts', () => {
   it('with the same accounts and addresses in different combinations do not deadlock', async () => {
     const names = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
     const addresses = Array.from({ length: 3 }, newAddress)
-    const all = names.flatMap(name =>
-      addresses.flatMap(a => [attemptSignIn(name, 'wrong', a), attemptSignIn(name, 'wrong', a)]),
+    const attempts = names.flatMap(name =>
+      addresses.flatMap(address => [attemptSignIn(name, 'wrong', address), attemptSignIn(name, 'wrong', address)]),
     )
-    expect(countByStatus(await Promise.all(all))).toEqual({ 401: 18 })
+    expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 18 })
   })
 
   it('of 15 users behind one address all succeed', async () => {
     const users = await Promise.all(Array.from({ length: 15 }, () => services.createUser()))
     const address = newAddress()
-    const statuses = await Promise.all(users.map(u => attemptSignIn(u.email, PASSWORD, address)))
+    const statuses = await Promise.all(users.map(user => attemptSignIn(user.email, PASSWORD, address)))
     expect(countByStatus(statuses)).toEqual({ 200: 15 })
   })
 })

@@ -15,7 +15,7 @@ describe('stored passwords', () => {
     const rows = await services
       .db('identity')
       .sql<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
-    for (const r of rows) expect(r.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash)
   })
 })
@@ -64,9 +64,9 @@ describe('change password', () => {
         ...Array.from({ length: 4 }, () => services.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
       ])
       expect(changed.status).toBe('fulfilled')
-      const outcomes = signIns.map(async s => {
-        if (s.status === 'rejected') return (s.reason as AppError).code
-        return services.checkSession(s.value.token).then(
+      const outcomes = signIns.map(async signIn => {
+        if (signIn.status === 'rejected') return (signIn.reason as AppError).code
+        return services.checkSession(signIn.value.token).then(
           () => 'still in',
           (error: AppError) => error.code,
         )

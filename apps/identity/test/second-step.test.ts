@@ -43,7 +43,7 @@ const passSecondStep = (challenge: string, code: string, rpc = services.rpc): Pr
     (error: { status: number }) => error.status,
   )
 const countByStatus = (statuses: number[]) =>
-  Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
+  Object.fromEntries([...Map.groupBy(statuses, status => status)].map(([status, group]) => [status, group.length]))
 
 describe('guessing codes', () => {
   it('is limited to ten per account from any address, and a correct password does not reset the count', async () => {

@@ -20,9 +20,9 @@ const createUser = (values: Partial<ReturnType<typeof newUserInput>>, by: Actor 
 describe('creating an account', () => {
   it('S-ADA-07: one of five concurrent requests with the same email succeeds, and one event is published', async () => {
     const email = `${randomUUID()}@example.org`
-    const cases = [email, email.toUpperCase(), email, email.toUpperCase(), email]
-    const results = await Promise.allSettled(cases.map(e => createUser({ email: e })))
-    const outcomes = results.map(r => (r.status === 'fulfilled' ? 'made' : (r.reason as AppError).code))
+    const spellings = [email, email.toUpperCase(), email, email.toUpperCase(), email]
+    const results = await Promise.allSettled(spellings.map(spelling => createUser({ email: spelling })))
+    const outcomes = results.map(result => (result.status === 'fulfilled' ? 'made' : (result.reason as AppError).code))
     expect(outcomes.toSorted()).toEqual([...Array(4).fill('email_taken'), 'made'])
     await services.settle()
     const published = services

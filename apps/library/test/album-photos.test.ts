@@ -19,7 +19,7 @@ describe('photos of an album', () => {
     expect(album).toMatchObject({ photoCount: 20, version: 21 })
     expect((await alice.listAlbumPhotoIds(id)).toSorted()).toEqual(photos.toSorted())
     await services.settle()
-    expect(services.published.ofType(albumArranged, id).map(e => e.version)).toEqual(
+    expect(services.published.ofType(albumArranged, id).map(({ version }) => version)).toEqual(
       Array.from({ length: 20 }, (_, n) => n + 2),
     )
     expect(services.published.orderOf(id)).toEqual(await alice.listAlbumPhotoIds(id))
@@ -45,10 +45,10 @@ describe('order', () => {
     expect(await addPhotos(alice, id, photos)).toMatchObject({ added: 5000, album: { photoCount: 5000 } })
     await reorder(alice, id, photos.toReversed())
     const last = await alice.call(library.getAlbum, { id, limit: 50, offset: 4950 })
-    expect(last.photos.map(p => p.id)).toEqual(photos.slice(0, 50).toReversed())
+    expect(last.photos.map(photo => photo.id)).toEqual(photos.slice(0, 50).toReversed())
     await services.settle()
     expect(services.published.orderOf(id)).toEqual(photos.toReversed())
-    expect(services.published.ofType(albumArranged, id).map(e => [e.part, e.parts])).toEqual(
+    expect(services.published.ofType(albumArranged, id).map(({ part, parts }) => [part, parts])).toEqual(
       [...'0123401234'].map(part => [Number(part), 5]),
     )
   })

@@ -19,7 +19,7 @@ describe('Favorites', () => {
       await Promise.all(likes.map(isFavorite => alice.call(library.updatePhoto, { id: photo.id, isFavorite })))
       const { isFavorite } = await alice.call(library.getPhoto, { id: photo.id })
       const { album, photos } = await alice.call(library.getAlbum, { id: favorites.id, limit: 10, offset: 0 })
-      expect(photos.map(p => p.id)).toEqual(isFavorite ? [photo.id] : [])
+      expect(photos.map(({ id }) => id)).toEqual(isFavorite ? [photo.id] : [])
       expect(album.photoCount).toBe(photos.length)
       expect((await alice.list({ isFavorite: true })).total).toBe(photos.length)
     }

@@ -42,8 +42,10 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
 export class Published {
   events: Envelope[] = []
   ofType<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
-    const matches = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
-    return matches.map(e => e.data as EventOf<E>['data'])
+    const matches = this.events.filter(
+      event => event.type === type.name && (key === undefined || event.subject === key),
+    )
+    return matches.map(event => event.data as EventOf<E>['data'])
   }
   /** Returns the ids of the photos of an album, in the order that the events publish. */
   orderOf(albumId: string): string[] {

@@ -81,8 +81,8 @@ export class PasskeyHandlers {
   }
 
   /**
-   * Removes a passkey; the last one can be removed, because the user can still sign in with the password. Ends all other sessions, because
-   * a lost device with this passkey may be signed in.
+   * Removes a passkey. The last passkey can be removed too, because the user can still sign in with the password. Ends all other sessions,
+   * because a lost device with this passkey may be signed in.
    */
   @Handles(security.removePasskey)
   async removePasskey({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {

@@ -81,7 +81,7 @@ export class PasswordResetHandlers {
       const lockedUser = await lockUser(tx, user.id)
       if (!lockedUser || lockedUser.isBlocked) throw errors.MAIL_LINK_GONE()
       await this.linkVerifier.use(tx, link)
-      await this.passwordChange.apply(tx, lockedUser, passwordHash, actorOf(lockedUser, input.address))
+      await this.passwordChange.applyChange(tx, lockedUser, passwordHash, actorOf(lockedUser, input.address))
     })
     return { userId: user.id }
   }
@@ -117,7 +117,7 @@ export class PasswordHandlers {
     const passwordHash = await this.passwordChange.hash(input)
     return this.db.commit(async tx => {
       const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
-      await this.passwordChange.apply(tx, user, passwordHash, actor)
+      await this.passwordChange.applyChange(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
   }

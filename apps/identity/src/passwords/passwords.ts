@@ -13,8 +13,8 @@ import { PasswordVerifier } from './password-verifier.ts'
 type VerifiedUser = { user: User; address: string }
 
 /**
- * Verifies the current password of a signed-in user, so that a stolen session is not enough to take over the account. The limits are those
- * of a sign-in.
+ * Verifies the current password of a signed-in user, so that a stolen session is not enough to take over the account. The limits of a
+ * sign-in apply.
  */
 @Injectable()
 export class CurrentPasswordVerifier {
@@ -69,7 +69,7 @@ export class PasswordChange {
   }
 
   /** Saves the password hash. Also ends all sessions, deletes all reset and invitation links, and queues a notice for the user. */
-  async apply(tx: Tx, user: User, passwordHash: string, actor: Actor): Promise<void> {
+  async applyChange(tx: Tx, user: User, passwordHash: string, actor: Actor): Promise<void> {
     const { mustChangePassword: wasTemporary, invited: wasInvited } = user
     user.setPassword(passwordHash)
     await tx.em.save(user)

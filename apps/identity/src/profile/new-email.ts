@@ -29,9 +29,9 @@ export class EmailChange {
    *
    * `lockUser` locks the user in the given transaction.
    */
-  async request(actor: Actor, email: string, lockUser: (tx: Tx) => Promise<User>): Promise<void> {
+  async requestChange(actor: Actor, email: string, lockUser: (tx: Tx) => Promise<User>): Promise<void> {
     const { userId } = actor
-    if (!this.mails.isSetUp) return this.commit(async tx => this.apply(tx, await lockUser(tx), email, actor))
+    if (!this.mails.isSetUp) return this.commit(async tx => this.applyChange(tx, await lockUser(tx), email, actor))
     await this.limiter.countAttempt([{ key: failureKey('new-email', userId), attempts: MAX_CHANGE_REQUESTS }])
     await this.db.commit(async tx => {
       const { email: oldEmail } = await lockUser(tx)
@@ -56,7 +56,7 @@ export class EmailChange {
   }
 
   /** Saves the new address, queues a notice to the old address, and deletes reset links that were sent to the old address. */
-  async apply(tx: Tx, { id, email: oldEmail }: User, email: string, actor: Actor): Promise<void> {
+  async applyChange(tx: Tx, { id, email: oldEmail }: User, email: string, actor: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
     tx.audit(actor, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail })
     this.links.deleteAll(tx, id, 'password')

@@ -25,7 +25,9 @@ export class ProfileHandlers {
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { password: currentPassword, address })
     const { id, email: oldEmail } = verifiedUser.user
     if (email === oldEmail) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
-    await this.emailChange.request(actor, email, tx => this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser))
+    await this.emailChange.requestChange(actor, email, tx =>
+      this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser),
+    )
     return this.profiles.get(id)
   }
 
@@ -39,7 +41,7 @@ export class ProfileHandlers {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
       await this.linkVerifier.use(tx, link)
-      await this.emailChange.apply(tx, user, email, actorOf(user, input.address))
+      await this.emailChange.applyChange(tx, user, email, actorOf(user, input.address))
     })
     return { userId, email }
   }

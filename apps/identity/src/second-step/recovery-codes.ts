@@ -18,7 +18,7 @@ export function hashRecoveryCode(userId: string, typed: string): Buffer {
   return createHash('sha256').update(`${userId} ${normalizedCode}`).digest()
 }
 
-/** Replaces all recovery codes of a user by the given ones. */
+/** Replaces all recovery codes of a user by the given codes. */
 export async function saveRecoveryCodes(tx: Tx, userId: string, codes: string[]): Promise<void> {
   await deleteRecoveryCodes(tx, userId)
   await tx.sql('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [

@@ -14,7 +14,7 @@ export class Account {
   @Column('int') albums!: number
   /** Number of photos that were added since the account was created. Equals the `number` of the photo added last. */
   @Column('int') uploads!: number
-  /** Stored bytes of originals. The next three columns are those of `sm`, `md` and `lg` variants. */
+  /** Stored bytes of originals. The next three columns are the stored bytes of `sm`, `md` and `lg` variants. */
   @Column(bigintColumn) originals!: number
   @Column(bigintColumn) small!: number
   @Column(bigintColumn) medium!: number

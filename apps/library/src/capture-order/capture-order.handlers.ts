@@ -84,13 +84,13 @@ async function orderByCapture(
   clocks: ClockCorrections,
 ): Promise<void> {
   const before = mergeHeadings(photos, album.sections)
-  const parts = splitIntoSections(idsOf(before), headingIdsOf(album))
+  const sections = splitIntoSections(idsOf(before), headingIdsOf(album))
   const photosById = new Map(photos.map(photo => [photo.id, photo]))
   const sortedSections = sortByCaptureTime(
-    parts.map(part => part.photos.flatMap(id => photosById.get(id) ?? [])),
+    sections.map(section => section.photos.flatMap(id => photosById.get(id) ?? [])),
     clocks,
   )
-  const after = joinSections(parts.map((part, index) => ({ ...part, photos: sortedSections[index] ?? [] })))
+  const after = joinSections(sections.map((section, index) => ({ ...section, photos: sortedSections[index] ?? [] })))
   if (after.every((id, index) => id === before[index]?.id)) return
   await saveOrder(lockedLibrary, album, { before, order: after, moved: after })
 }

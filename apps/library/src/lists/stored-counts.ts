@@ -81,7 +81,7 @@ async function findBlock(db: Database, ownerId: string, skip: number): Promise<{
 }
 
 /**
- * SQL that counts the photos that match `condition` by facet. Year and month are those of `dated_at`, as in the date filters
+ * SQL that counts the photos that match `condition` by facet. Year and month are taken from `dated_at`, as in the date filters
  * (photo-query.ts).
  */
 const countByFacetSql = (condition: string): string => `

@@ -3,7 +3,7 @@ import type { PhotoFinding } from '@daymark/contracts'
 type TimedPhoto = { takenAt: number | null; section: number }
 
 /**
- * Finds the photos that would have to move to sort each section by capture time: those outside of a longest ascending subsequence. A
+ * Finds the photos that would have to move to sort each section by capture time: the photos outside of a longest ascending subsequence. A
  * section is intended to have another order, and is skipped, if it is descending or at least half of its photos would have to move.
  */
 export function findPhotosOutOfOrder<T extends TimedPhoto>(photos: T[]): T[] {

@@ -25,27 +25,30 @@ export const mergeHeadings = (photos: readonly OrderedItem[], headings: readonly
   [...headings, ...photos].sort((a, b) => a.position - b.position)
 
 export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): SectionPhotos[] {
-  let part: SectionPhotos = { heading: null, photos: [] }
-  const parts = [part]
+  let section: SectionPhotos = { heading: null, photos: [] }
+  const sections = [section]
   for (const id of order)
-    if (headings.has(id)) parts.push((part = { heading: id, photos: [] }))
-    else part.photos.push(id)
-  return parts
+    if (headings.has(id)) sections.push((section = { heading: id, photos: [] }))
+    else section.photos.push(id)
+  return sections
 }
-export const joinSections = (parts: readonly SectionPhotos[]): string[] =>
-  parts.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
+export const joinSections = (sections: readonly SectionPhotos[]): string[] =>
+  sections.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
 
 /** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
 export function movePhotos(
-  parts: readonly SectionPhotos[],
+  sections: readonly SectionPhotos[],
   heading: string | null,
   photoIds: ReadonlySet<string>,
 ): SectionPhotos[] {
-  const otherSections = parts.filter(part => part.heading !== heading)
-  const movedPhotos = otherSections.flatMap(part => part.photos.filter(id => photoIds.has(id)))
-  return parts.map(part => ({
-    heading: part.heading,
-    photos: part.heading === heading ? [...part.photos, ...movedPhotos] : part.photos.filter(id => !photoIds.has(id)),
+  const otherSections = sections.filter(section => section.heading !== heading)
+  const movedPhotos = otherSections.flatMap(section => section.photos.filter(id => photoIds.has(id)))
+  return sections.map(section => ({
+    heading: section.heading,
+    photos:
+      section.heading === heading
+        ? [...section.photos, ...movedPhotos]
+        : section.photos.filter(id => !photoIds.has(id)),
   }))
 }
 
@@ -55,8 +58,8 @@ export function moveSection(
   heading: string,
   newIndex: number,
 ): SectionPhotos[] {
-  const reordered = sections.filter(part => part.heading !== heading)
-  reordered.splice(newIndex, 0, ...sections.filter(part => part.heading === heading))
+  const reordered = sections.filter(section => section.heading !== heading)
+  reordered.splice(newIndex, 0, ...sections.filter(section => section.heading === heading))
   return leadingPhotos ? [leadingPhotos, ...reordered] : reordered
 }
 
@@ -72,5 +75,6 @@ export function applyRequestedOrder(
   const requestedPhotos = requested.filter(id => !headings.has(id))
   const rank = new Map(appendOmittedPhotos(photos, requestedPhotos).map((id, index) => [id, index]))
   const byRank = (a: string, b: string) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
-  return joinSections(splitIntoSections(order, headings).map(part => ({ ...part, photos: part.photos.sort(byRank) })))
+  const sections = splitIntoSections(order, headings)
+  return joinSections(sections.map(section => ({ ...section, photos: section.photos.sort(byRank) })))
 }

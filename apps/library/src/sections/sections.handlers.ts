@@ -117,12 +117,13 @@ export async function moveToSection(
   { heading, ids }: SectionMove,
 ): Promise<void> {
   const items = await readOrder(lockedLibrary.tx, album)
-  const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
-  const members = new Set(parts.flatMap(part => part.photos))
+  const sections = splitIntoSections(idsOf(items), headingIdsOf(album))
+  const members = new Set(sections.flatMap(section => section.photos))
   for (const id of ids) if (!members.has(id)) throw errors.PHOTO_NOT_FOUND()
-  const sectionPhotoIds = new Set(parts.find(part => part.heading === heading)?.photos)
+  const sectionPhotoIds = new Set(sections.find(section => section.heading === heading)?.photos)
   const moved = [...ids].filter(id => !sectionPhotoIds.has(id))
-  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(movePhotos(parts, heading, ids)), moved })
+  const order = joinSections(movePhotos(sections, heading, ids))
+  await saveOrder(lockedLibrary, album, { before: items, order, moved })
 }
 
 function renameSection(lockedLibrary: LockedLibrary, album: Album, id: string, newName: string): Promise<void> {
@@ -136,7 +137,8 @@ function renameSection(lockedLibrary: LockedLibrary, album: Album, id: string, n
 
 async function moveSectionTo(lockedLibrary: LockedLibrary, album: Album, id: string, newIndex: number): Promise<void> {
   const items = await readOrder(lockedLibrary.tx, album)
-  const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
-  const moved = joinSections(parts.filter(part => part.heading === id))
-  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(moveSection(parts, id, newIndex)), moved })
+  const sections = splitIntoSections(idsOf(items), headingIdsOf(album))
+  const moved = joinSections(sections.filter(section => section.heading === id))
+  const order = joinSections(moveSection(sections, id, newIndex))
+  await saveOrder(lockedLibrary, album, { before: items, order, moved })
 }

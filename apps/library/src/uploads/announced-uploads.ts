@@ -23,9 +23,9 @@ const INSERT_PENDING_UPLOAD = `
  * Reserves storage for an upload at its start, because its bytes are stored before its file is registered. The reservation ends when the
  * file is registered (`endReservation`); if the upload is abandoned, the reservation expires after some hours.
  *
- * `decide` receives the sums of other uploads and decides on this one: it throws to reject the upload, and returns `existing` if the file
- * is already registered. Otherwise at most `remainingBytes` bytes are reserved. A lock serializes uploads of one owner that start at the
- * same time.
+ * `decide` receives the sums of other uploads and decides on this upload: it throws to reject the upload, and returns `existing` if the
+ * file is already registered. Otherwise at most `remainingBytes` bytes are reserved. A lock serializes uploads of one owner that start at
+ * the same time.
  */
 export async function reserveUpload<T extends { remainingBytes: number; existing: unknown }>(
   db: Database,

@@ -12,7 +12,7 @@ const FIND_WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND pre
 
 const FIND_SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
 
-/** Lists the photos of a selection, including those that the gallery cannot show yet because they are being processed. */
+/** Lists the photos of a selection, including photos that the gallery cannot show yet because they are being processed. */
 const LIST_PHOTO_IDS =
   'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 

@@ -103,9 +103,9 @@ export class VisitContent {
   }
 
   private async readActions(mail: QueuedMail, visit: VisitMailData, coversWholeVisit: boolean) {
-    const list = await this.findPickList(mail.linkId, visit, coversWholeVisit)
-    if (!list) return { name: null, comments: 0, picks: null }
-    const { id, name, comments, changed, sent } = list
+    const pickList = await this.findPickList(mail.linkId, visit, coversWholeVisit)
+    if (!pickList) return { name: null, comments: 0, picks: null }
+    const { id, name, comments, changed, sent } = pickList
     const includesPicks = coversWholeVisit ? changed : sent
     return { name, comments, picks: includesPicks ? { ...(await countPicks(this.db, mail, id)), sent } : null }
   }
@@ -114,8 +114,8 @@ export class VisitContent {
     if (listId === null) return undefined
     // one millisecond before the visit, because its first action may have the same timestamp
     const changedAfter = coversWholeVisit ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
-    const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, changedAfter])
-    return list
+    const [pickList] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, changedAfter])
+    return pickList
   }
 
   private async countVisitActivity(linkId: string, { visitorId, startedAt, until }: VisitMailData) {
@@ -164,12 +164,13 @@ export class OwnerMailContent {
 
   private async readPicksMail(mail: QueuedMail): Promise<GalleryMail | null> {
     const { linkId, gallery, data } = mail
-    const [list] = await this.db.sql<{ id: string; name: string }>(
+    const [pickList] = await this.db.sql<{ id: string; name: string }>(
       'SELECT id, name FROM pick_lists WHERE id = $1 AND link_id = $2 AND sent_at IS NOT NULL',
       [data['listId'], linkId],
     )
-    if (!list) return null
-    return { kind: 'picks_sent', linkId, gallery, name: list.name, ...(await countPicks(this.db, mail, list.id)) }
+    if (!pickList) return null
+    const counts = await countPicks(this.db, mail, pickList.id)
+    return { kind: 'picks_sent', linkId, gallery, name: pickList.name, ...counts }
   }
 
   private async readCommentMail({ linkId, gallery, data }: QueuedMail): Promise<GalleryMail | null> {
@@ -227,7 +228,7 @@ export class VisitorMailContent {
       address,
       path: `/share/${mail.slug ?? mail.token}`,
       host: await this.findCustomHost(ownerId),
-      unsubscribe: this.unsubscribeTokens.issue({ linkId, ownerId, hash }),
+      unsubscribe: this.unsubscribeTokens.issueToken({ linkId, ownerId, hash }),
     }
   }
 

@@ -17,7 +17,7 @@ export class UnsubscribeTokens {
     this.key = createHmac('sha256', platform.secret).update('visitor-mails').digest()
   }
 
-  issue(recipient: MailRecipient): string {
+  issueToken(recipient: MailRecipient): string {
     return `${recipient.linkId}.${recipient.ownerId}.${recipient.hash}.${this.sign(recipient)}`
   }
 

@@ -73,7 +73,7 @@ const STORE_ACCESS = preparedStatement(`
   ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
 /**
- * Closes the galleries of a suspended owner and reopens them after the suspension. Ignores events without `suspended`, such as those about
+ * Closes the galleries of a suspended owner and reopens them after the suspension. Ignores events without `suspended`, such as events about
  * a temporary password.
  */
 @On(userAccessChanged)

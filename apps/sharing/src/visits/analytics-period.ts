@@ -60,9 +60,9 @@ function createLocalTimeConverter(timeZone: string): (time: Date) => { day: stri
  * day on which the offset does not change.
  */
 function createUtcOffsetFunction(timeZone: string): (timeMs: number) => number {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   // the Swedish format is that of ISO 8601: 2024-05-01 17:30
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts, hourCycle: 'h23' })
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...dateParts, hourCycle: 'h23' })
   const offsetAt = (timeMs: number): number => Date.parse(`${format.format(timeMs).replace(' ', 'T')}Z`) - timeMs
   const midnightOffsets = new Map<number, number>()
   const offsetAtMidnight = (day: number): number => {

@@ -78,7 +78,7 @@ export class Track {
     private readonly mails: VisitMails,
   ) {}
 
-  /** Records an event of a visitor. Ignores events that do not count, such as those of the owner; never fails because of invalid input. */
+  /** Records an event of a visitor. Ignores events that do not count, such as events of the owner; never fails because of invalid input. */
   @Handles(sharing.track)
   async trackVisit(input: TrackInput, actor: Actor) {
     const now = this.clock.now()

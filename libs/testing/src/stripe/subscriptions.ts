@@ -101,7 +101,7 @@ export function cancelNow(state: StripeState, subscription: Subscription): Subsc
   return subscription
 }
 
-/** Simulates the end of the billing period: a canceled subscription ends, another one is charged for the next period. */
+/** Simulates the end of the billing period: a canceled subscription ends, any other subscription is charged for the next period. */
 export function passPeriod(state: StripeState, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return void cancelNow(state, subscription)
   const [item] = subscription.items.data

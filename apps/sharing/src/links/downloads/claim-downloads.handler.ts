@@ -48,7 +48,7 @@ export class ClaimDownloads {
   }
 }
 
-/** SQL for those photos of the gallery that the claim lists, or for all photos if it lists none. */
+/** SQL for the photos of the gallery that the claim lists, or for all photos if it lists none. */
 const CLAIMED_PHOTOS = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
   WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
 const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [

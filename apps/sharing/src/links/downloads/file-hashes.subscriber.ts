@@ -65,9 +65,9 @@ export class FileHashes {
       new Date(now.getTime() - REQUEST_RETRY_MS),
     ])
     const requestedIds = new Set(requested.map(({ photoId }) => photoId))
-    const items = files.filter(({ photoId }) => requestedIds.has(photoId)).map(toRequestItem)
-    for (let start = 0; start < items.length; start += FILES_PER_EVENT)
-      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(start, start + FILES_PER_EVENT) })
+    const requestItems = files.filter(({ photoId }) => requestedIds.has(photoId)).map(toRequestItem)
+    for (let start = 0; start < requestItems.length; start += FILES_PER_EVENT)
+      tx.emit(hashesRequested, ownerId, { ownerId, files: requestItems.slice(start, start + FILES_PER_EVENT) })
   }
 }
 

@@ -47,15 +47,15 @@ export class ListArchive {
 
   /**
    * Lists the files of a ZIP in the order of the gallery. Size and CRC-32 of originals are known from the upload; the media service
-   * determines those of other files.
+   * determines size and CRC-32 of other files.
    */
   @Handles(sharing.listArchive)
   async listArchive(request: ArchiveRequest) {
     const link = await this.access.open<{ title: string }>(request, ['a.title'])
     const size = chooseOfferedSize(link, request.size)
-    const all = await this.findPhotos(link, request)
-    const ids = all.map(({ photoId }) => photoId)
-    const rows = selectFiles(all, ids, request)
+    const galleryFiles = await this.findPhotos(link, request)
+    const ids = galleryFiles.map(({ photoId }) => photoId)
+    const rows = selectFiles(galleryFiles, ids, request)
     return {
       ...summarizeArchive(link, size),
       ...(request.photoIds && { selection: encodeSelection(ids, new Set(request.photoIds)) }),
@@ -70,16 +70,16 @@ export class ListArchive {
   }
 }
 
-function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name }: ArchiveRequest): FileRow[] {
-  if (photoIds) return filesById(all, new Set(photoIds))
-  if (selection !== undefined) return filesById(all, decodeSelection(ids, selection))
-  if (name !== undefined && !all.length) throw errors.PHOTO_NOT_FOUND()
-  return all
+function selectFiles(galleryFiles: FileRow[], ids: string[], { photoIds, selection, name }: ArchiveRequest): FileRow[] {
+  if (photoIds) return filesById(galleryFiles, new Set(photoIds))
+  if (selection !== undefined) return filesById(galleryFiles, decodeSelection(ids, selection))
+  if (name !== undefined && !galleryFiles.length) throw errors.PHOTO_NOT_FOUND()
+  return galleryFiles
 }
 
 /** Returns the files of these photos. Throws PHOTO_NOT_FOUND if one of them is not in the gallery, instead of leaving it out silently. */
-function filesById(all: FileRow[], ids: ReadonlySet<string>): FileRow[] {
-  const selected = all.filter(({ photoId }) => ids.has(photoId))
+function filesById(galleryFiles: FileRow[], ids: ReadonlySet<string>): FileRow[] {
+  const selected = galleryFiles.filter(({ photoId }) => ids.has(photoId))
   if (selected.length !== ids.size || !ids.size) throw errors.PHOTO_NOT_FOUND()
   return selected
 }

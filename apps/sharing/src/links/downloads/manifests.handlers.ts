@@ -26,7 +26,7 @@ export class Manifests {
     private readonly hashes: FileHashes,
   ) {}
 
-  async build(link: ArchiveLink, size: DownloadSize, visitorId?: string) {
+  async buildManifest(link: ArchiveLink, size: DownloadSize, visitorId?: string) {
     const rows = await findGalleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
     const files = rows.map(row => toArchiveFile(row, size))
     const filesWithoutHash = link.watermark ? [] : files.filter(needsHash)
@@ -65,7 +65,7 @@ export class ManifestHandlers {
   @Handles(sharing.getManifest)
   async getManifest({ size, visitorId, ...request }: Input<typeof sharing.getManifest>) {
     const link = await this.access.open<{ title: string }>(request, ['a.title'])
-    return this.manifests.build(link, chooseOfferedSize(link, size), visitorId)
+    return this.manifests.buildManifest(link, chooseOfferedSize(link, size), visitorId)
   }
 
   @Handles(sharing.getOwnManifest)
@@ -78,6 +78,6 @@ export class ManifestHandlers {
           )
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
-    return this.manifests.build(link, chooseOfferedSize(link, size))
+    return this.manifests.buildManifest(link, chooseOfferedSize(link, size))
   }
 }

@@ -9,21 +9,21 @@ const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 describe('a grant', () => {
   it('opens the link it was issued for, for thirty days', () => {
-    const grant = grants.issue(link, now)
-    expect(grants.accepts(grant, link, now)).toBe(true)
-    expect(grants.accepts(grant, link, later(29))).toBe(true)
-    expect(grants.accepts(grant, link, later(31))).toBe(false)
+    const grant = grants.issueGrant(link, now)
+    expect(grants.acceptsGrant(grant, link, now)).toBe(true)
+    expect(grants.acceptsGrant(grant, link, later(29))).toBe(true)
+    expect(grants.acceptsGrant(grant, link, later(31))).toBe(false)
   })
 
   it('opens neither another link nor the same link after its password changed', () => {
-    const grant = grants.issue(link, now)
-    expect(grants.accepts(grant, { ...link, id: 'b' }, now)).toBe(false)
-    expect(grants.accepts(grant, { ...link, passwordVersion: 2 }, now)).toBe(false)
+    const grant = grants.issueGrant(link, now)
+    expect(grants.acceptsGrant(grant, { ...link, id: 'b' }, now)).toBe(false)
+    expect(grants.acceptsGrant(grant, { ...link, passwordVersion: 2 }, now)).toBe(false)
   })
 
   it('cannot be forged or extended', () => {
-    const [until, signature] = grants.issue(link, now).split('.')
-    const forged = grantsWith('another secret').issue(link, now)
+    const [until, signature] = grants.issueGrant(link, now).split('.')
+    const forged = grantsWith('another secret').issueGrant(link, now)
     for (const grant of [
       undefined,
       '',
@@ -34,6 +34,6 @@ describe('a grant', () => {
       `${until}`,
       forged,
     ])
-      expect(grants.accepts(grant, link, now)).toBe(false)
+      expect(grants.acceptsGrant(grant, link, now)).toBe(false)
   })
 })

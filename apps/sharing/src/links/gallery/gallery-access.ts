@@ -19,12 +19,12 @@ export class Grants {
     this.key = createHmac('sha256', platform.secret).update('share-grant').digest()
   }
 
-  issue(link: ProtectedLink, now: Date): string {
+  issueGrant(link: ProtectedLink, now: Date): string {
     const expiresAtMs = now.getTime() + GRANT_LIFETIME_MS
     return `${expiresAtMs}.${this.sign(link, expiresAtMs)}`
   }
 
-  accepts(grant: string | undefined, link: ProtectedLink, now: Date): boolean {
+  acceptsGrant(grant: string | undefined, link: ProtectedLink, now: Date): boolean {
     const [expiresAtMs = '', signature = ''] = (grant ?? '').split('.')
     if (!/^\d{1,15}$/.test(expiresAtMs) || Number(expiresAtMs) <= now.getTime()) return false
     const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(link, Number(expiresAtMs)))]
@@ -104,14 +104,14 @@ export class GalleryAccess {
 
   authorize<T extends AccessConditions>(link: T | undefined, grant: string | undefined): T {
     const activeLink = this.requireActive(link)
-    if (activeLink.hasPassword && !this.grants.accepts(grant, activeLink, this.clock.now()))
+    if (activeLink.hasPassword && !this.grants.acceptsGrant(grant, activeLink, this.clock.now()))
       throw errors.PASSWORD_REQUIRED(activeLink.passwordHint ? { hint: activeLink.passwordHint } : {})
     return activeLink
   }
 
   /** Issues a grant. Only call it after the visitor entered the correct password. */
   issueGrant(link: AccessConditions): string {
-    return this.grants.issue(link, this.clock.now())
+    return this.grants.issueGrant(link, this.clock.now())
   }
 
   /**

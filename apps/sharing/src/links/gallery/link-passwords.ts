@@ -59,11 +59,11 @@ export class LinkPasswords {
    * often ends in a space or line break; together they count as one attempt.
    */
   private async findMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
-    for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
+    for (const spelling of new Set(spellings)) if (await this.matchesHash(spelling, hash, guess)) return spelling
     return undefined
   }
 
-  private async matches(password: string, passwordHash: string, guess: PasswordGuess): Promise<boolean> {
+  private async matchesHash(password: string, passwordHash: string, guess: PasswordGuess): Promise<boolean> {
     await guess.assertAllowed()
     const digest = createHmac('sha256', this.digestKey)
       .update(JSON.stringify([passwordHash, password]))

@@ -18,8 +18,7 @@ export async function findOwnSelection(db: Database, id: string, actor: Actor): 
 }
 
 /**
- * Deletes a selection if it has no links, counting those in the trash. The lock on its row makes a concurrent creation of a link wait or
- * fail.
+ * Deletes a selection if it has no links, not even in the trash. The lock on its row makes a concurrent creation of a link wait or fail.
  */
 export async function deleteUnlinkedSelection(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])

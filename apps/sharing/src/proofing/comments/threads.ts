@@ -9,7 +9,7 @@ import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
 type VisitorCredentials = { token: string; grant?: string | undefined; key?: string | undefined }
 
-/** A visitor who reads threads: their own and, if `shared` is true, those of other visitors. */
+/** A visitor who reads threads: their own threads and, if `shared` is true, the threads of other visitors. */
 type CommentViewer = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
 export const toCommentViewer = (
   { id, albumId, ownerId, comments }: LinkWithComments,
@@ -65,7 +65,7 @@ export type ThreadRow = {
 
 export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
-/** SQL that restricts threads to photos that the gallery shows now. `album` and `owner` are those of the link. */
+/** SQL that restricts threads to photos that the gallery shows now. `album` and `owner` are the album and the owner of the link. */
 export const joinGalleryPhotosSql = (album: string, owner: string): string =>
   `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
    CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`

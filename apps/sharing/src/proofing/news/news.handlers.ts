@@ -97,8 +97,8 @@ export class NewsHandlers {
   ) {}
 
   /**
-   * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third one only if the gallery has changed since
-   * the last visit.
+   * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third query only if the gallery has changed
+   * since the last visit.
    */
   @Handles(sharing.getNews)
   async getNews(request: NewsRequest) {
@@ -141,7 +141,10 @@ export class NewsHandlers {
     return row
   }
 
-  /** Lists the changes of a gallery for its owner's integrations: all, or those since a position that an earlier call returned. */
+  /**
+   * Lists the changes of a gallery for its owner's integrations: all changes, or the changes since a position that an earlier call
+   * returned.
+   */
   @Handles(sharing.listChanges)
   async listChanges({ linkId, since = BEFORE_FIRST_CHANGE, limit, offset }: ChangesRequest, { userId }: Actor) {
     const [link] =

@@ -59,8 +59,8 @@ const RESET_LIST = `
     RETURNING id
   ) SELECT (SELECT max(greatest(choice_at, note_at)) FROM picks WHERE list_id = id) AS latest FROM reset_list`
 /**
- * Clears all picks of a list. The timestamp `$2` is later than those of the picks, so that open pages of the visitor apply the change as if
- * another device had made it.
+ * Clears all picks of a list. The timestamp `$2` is later than the timestamps of the picks, so that open pages of the visitor apply the
+ * change as if another device had made it.
  */
 const CLEAR_PICKS = `
   UPDATE picks SET choice = 'none', choice_at = $2, note = '', note_at = $2,
@@ -151,9 +151,9 @@ export class OwnerPickHandlers {
   @Handles(sharing.listPickedPhotos)
   async listPickedPhotos({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
     const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
-    const list = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
-    const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
-    const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
+    const pickListId = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
+    const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, pickListId, albumId, ownerId, limit, offset])
+    const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, pickListId, rows.map(row => row.id)])
     const picksByPhoto = Map.groupBy(picks, ({ photoId }) => photoId)
     const photos = rows.map(({ total: _, ...photo }) => ({
       ...photo,

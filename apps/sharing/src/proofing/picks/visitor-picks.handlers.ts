@@ -62,8 +62,8 @@ export class VisitorPickHandlers {
   @Handles(sharing.getPicks)
   async getPicks({ key, since, ...credentials }: Input<typeof sharing.getPicks>) {
     const link = await this.access.authorize(credentials)
-    const list = await this.visitors.find(link, key)
-    return { list: list ? await readVisitorList(this.db, list, since) : null }
+    const pickList = await this.visitors.find(link, key)
+    return { list: pickList ? await readVisitorList(this.db, pickList, since) : null }
   }
 
   /** Submits a pick list to the owner. Submitting it again has no effect. */
@@ -71,30 +71,30 @@ export class VisitorPickHandlers {
   async sendPicks({ key, since, visitorId, ...credentials }: Input<typeof sharing.sendPicks>, actor: Actor) {
     const link = await this.access.authorize(credentials)
     return this.db.commit(async tx => {
-      const list = await lockPickList(tx, link, key)
-      if (list.sentAt) return readVisitorList(tx, list, since)
-      const counts = await countPicks(tx, link, list.id)
+      const pickList = await lockPickList(tx, link, key)
+      if (pickList.sentAt) return readVisitorList(tx, pickList, since)
+      const counts = await countPicks(tx, link, pickList.id)
       const reason = findPickProblem(counts.picked, link.picks)
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
-      const [now, revision] = [this.clock.now(), list.revision + 1]
+      const [now, revision] = [this.clock.now(), pickList.revision + 1]
       tx.send('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
-        list.id,
+        pickList.id,
         now,
         revision,
       ])
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
       tx.emit(picksChanged, link.id, ids)
-      const submission = { ...ids, listId: list.id, name: list.name, ...counts, submittedAt: now.toISOString() }
+      const submission = { ...ids, listId: pickList.id, name: pickList.name, ...counts, submittedAt: now.toISOString() }
       tx.emit(picksSubmitted, link.id, submission)
       const activity = {
         visitorId,
-        listId: list.id,
-        occasion: `${list.id} ${revision}`,
-        data: { listId: list.id },
+        listId: pickList.id,
+        occasion: `${pickList.id} ${revision}`,
+        data: { listId: pickList.id },
         since: now,
       }
       if (actor.userId !== link.ownerId) await this.visits.recordAction(tx, link, 'picks_sent', activity)
-      return readVisitorList(tx, { ...list, sentAt: now, revision }, since)
+      return readVisitorList(tx, { ...pickList, sentAt: now, revision }, since)
     })
   }
 
@@ -103,15 +103,16 @@ export class VisitorPickHandlers {
     const link = await this.access.authorize(credentials)
     if (!this.rateLimit.allow(link.id, visitorKeyHash(key))) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
-      const list = await lockPickList(tx, link, key)
-      if (list.sentAt) throw errors.PICKS_SENT()
-      const revision = list.revision + 1
+      const pickList = await lockPickList(tx, link, key)
+      if (pickList.sentAt) throw errors.PICKS_SENT()
+      const revision = pickList.revision + 1
       const merged = JSON.stringify(mergeChangesByPhoto(changes, link.picks.notes))
-      const [stored] = await tx.sql<{ count: number }>(MERGE_PICKS, [list.id, link.id, revision, merged, link.albumId])
-      if (!stored?.count) return readVisitorList(tx, list, since)
-      tx.send(STORE_REVISION, [list.id, revision, this.clock.now()])
+      const parameters = [pickList.id, link.id, revision, merged, link.albumId]
+      const [stored] = await tx.sql<{ count: number }>(MERGE_PICKS, parameters)
+      if (!stored?.count) return readVisitorList(tx, pickList, since)
+      tx.send(STORE_REVISION, [pickList.id, revision, this.clock.now()])
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
-      return readVisitorList(tx, { ...list, revision }, since)
+      return readVisitorList(tx, { ...pickList, revision }, since)
     })
   }
 }

@@ -15,9 +15,9 @@ export class DomainCheck {
   /** Returns whether both DNS records are correct. */
   async run(domain: Domain): Promise<boolean> {
     if (this.target.name === null) return false
-    const result = await this.dns.lookUp({ ...domain, target: this.target.name })
-    await this.domains.recordLookup(domain, result)
-    return result.problem === undefined
+    const lookup = await this.dns.lookUp({ ...domain, target: this.target.name })
+    await this.domains.recordLookup(domain, lookup)
+    return lookup.problem === undefined
   }
 }
 

@@ -39,7 +39,7 @@ export class DomainHandlers {
     return this.repository.readSettings(actor)
   }
 
-  /** Throws TOO_MANY_REQUESTS after too many checks, because each one queries name servers of third parties. */
+  /** Throws TOO_MANY_REQUESTS after too many checks, because each check queries name servers of third parties. */
   @Handles(domains.verifyDomain)
   async verifyDomain(_: Input<typeof domains.verifyDomain>, actor: Actor) {
     const ownerId = await this.repository.authorize(actor)
