@@ -29,7 +29,7 @@ const publishUsage = (ownerId: string, version: number, bytes: number) =>
 async function findListedUser(id: string) {
   await services.settle()
   const { users } = await services.rpc.call(identity.listUsers, { limit: 1000, offset: 0 }, superAdmin)
-  return users.find(u => u.id === id)
+  return users.find(user => user.id === id)
 }
 
 describe("a user's copies", () => {

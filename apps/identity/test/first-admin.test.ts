@@ -39,7 +39,7 @@ afterEach(async () => {
 
 async function start(settings: Record<string, string>, services = [identityService]): Promise<RunningProcess> {
   const env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests of 32 characters', ...settings }
-  const process = await run(services, { env, log, allServices: services.map(s => s.name) })
+  const process = await run(services, { env, log, allServices: services.map(service => service.name) })
   running.push(process)
   return process
 }
@@ -88,7 +88,7 @@ describe('the first super_admin', () => {
   it('is not created again under another address', async () => {
     await start(SETTINGS)
     const again = await start({ ...SETTINGS, DAYMARK_ADMIN_EMAIL: 'second@example.org' })
-    expect((await listAccounts(again)).map(u => u.email)).toEqual([ADMIN.email])
+    expect((await listAccounts(again)).map(user => user.email)).toEqual([ADMIN.email])
   })
 
   it('is created once by processes that start at the same time', async () => {

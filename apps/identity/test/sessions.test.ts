@@ -87,7 +87,7 @@ describe('a session', () => {
     await services.settle()
     expect(await findSessionRow(gone.sessionId)).toBeUndefined()
     await services.checkSession(alive.token)
-    const published = services.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
+    const published = services.published(sessionEnded).filter(data => (data as { userId: string }).userId === id)
     expect(published).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
   })
 })

@@ -27,7 +27,7 @@ describe('creating an account', () => {
     await services.settle()
     const published = services
       .published(userCreated)
-      .filter(d => (d as { email: string }).email.toLowerCase() === email)
+      .filter(data => (data as { email: string }).email.toLowerCase() === email)
     expect(published).toHaveLength(1)
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   photos = (await alice.list({}, { limit: 1000 })).photos
   const album = await alice.createAlbum()
   albumId = album.id
-  order = photos.filter((_, n) => n % 3 === 0).map(p => p.id).toReversed() // prettier-ignore
+  order = photos.filter((_, n) => n % 3 === 0).map(photo => photo.id).toReversed() // prettier-ignore
   await alice.call(library.addPhotos, { id: albumId, photoIds: order })
   for (const { id, label } of await alice.call(library.listTags, {})) tagIds[label] = id
 })
@@ -48,7 +48,7 @@ async function uploadPhotos(owner: Owner): Promise<void> {
   }
 }
 
-const hasTag = (photo: PhotoView, label: string) => photo.tags.some(t => t.label === label)
+const hasTag = (photo: PhotoView, label: string) => photo.tags.some(tag => tag.label === label)
 const dateOf = (photo: PhotoView) => photo.takenAt ?? photo.createdAt
 const compareNaturally = new Intl.Collator('und', { numeric: true }).compare
 const comparators: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {

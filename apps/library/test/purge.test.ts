@@ -33,7 +33,7 @@ describe('purge', () => {
     await Promise.all([services.runJob('library', PurgePhotos), services.runJob('library', PurgePhotos)])
     await services.settle()
     expect(await listPhotoRows()).toHaveLength(0)
-    expect(new Set(services.published.ofType(photoPurged).map(p => p.photoId)).size).toBe(1100)
+    expect(new Set(services.published.ofType(photoPurged).map(purged => purged.photoId)).size).toBe(1100)
     expect(services.published.ofType(photoPurged)).toHaveLength(1100)
   })
   it('happens together with the deletion if photos are kept for 0 days, and is published after the deletion', async () => {
@@ -44,7 +44,7 @@ describe('purge', () => {
     await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: true })
     await services.settle()
     expect(await listPhotoRows()).toHaveLength(0)
-    const order = services.published.events.filter(e => e.subject === photo.id).map(e => e.type)
+    const order = services.published.events.filter(event => event.subject === photo.id).map(event => event.type)
     expect(order.slice(-2)).toEqual([photoDeleted.name, photoPurged.name])
     await alice.process(photo.id)
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({

@@ -8,7 +8,7 @@ let alice: Owner
 beforeEach(async () => void (alice = await services.createUser()))
 
 const createTag = (owner: Owner, label: string) => owner.call(library.createTag, { label })
-const listUsageCounts = async () => (await alice.call(library.listTags, {})).map(t => [t.label, t.usageCount])
+const listUsageCounts = async () => (await alice.call(library.listTags, {})).map(tag => [tag.label, tag.usageCount])
 
 describe('tags', () => {
   it('a new tag with the label of an existing tag returns that tag, regardless of case and of composed characters', async () => {

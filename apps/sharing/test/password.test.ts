@@ -180,8 +180,8 @@ describe('guessing a password', () => {
     const { id, token } = await createLockedLink()
     await recordFailures(90, 'gallery', id, GUEST_ADDRESS)
     const answers = await guessPassword(token, 25)
-    expect(answers.filter(a => a === 'password_required')).toHaveLength(10)
-    expect(answers.filter(a => a === 'too_many_requests')).toHaveLength(15)
+    expect(answers.filter(answer => answer === 'password_required')).toHaveLength(10)
+    expect(answers.filter(answer => answer === 'too_many_requests')).toHaveLength(15)
   })
 
   it('is limited per link and network, so that other networks and links are not affected', async () => {

@@ -62,7 +62,7 @@ export class PublishingLibrary {
     await this.publishArrangement(
       album.albumId,
       2,
-      photos.map(p => p.photoId),
+      photos.map(photo => photo.photoId),
     )
     return { ...album, version: 2 }
   }

@@ -67,7 +67,7 @@ export class RandomLibrary {
 
   /** Returns the ids of the photos that a visitor of the album sees, in order. */
   visibleIds(album: Album): string[] {
-    const ready = new Set(this.photos.filter(p => !p.deleted && p.variants).map(p => p.photoId))
+    const ready = new Set(this.photos.filter(photo => !photo.deleted && photo.variants).map(photo => photo.photoId))
     return [...album.positions]
       .filter(([id]) => ready.has(id))
       .sort(([, a], [, b]) => a - b)

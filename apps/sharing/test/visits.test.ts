@@ -52,7 +52,7 @@ describe('stored events of a visit', () => {
     await env.services.settle()
     for (const photoId of [elsewhere.photoId, randomUUID(), 'x']) await env.track(token, { photoId })
     await env.track(token, { eventData: { type: 'x'.repeat(5000), count: 1 } })
-    expect((await storedEvents()).map(e => [e.photo_id, e.data])).toEqual(Array(4).fill([null, null]))
+    expect((await storedEvents()).map(event => [event.photo_id, event.data])).toEqual(Array(4).fill([null, null]))
   })
 
   it('are limited per visitor and hour', async () => {

@@ -100,10 +100,10 @@ export async function startServices(
     ...options.env,
   }
   const log = createLogger('test', process.env['DAYMARK_TEST_LOG'] ?? 'silent')
-  const running = await run(defs, { env, clock, log, allServices: defs.map(d => d.name) })
+  const running = await run(defs, { env, clock, log, allServices: defs.map(definition => definition.name) })
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
-    const runningService = services.process.services.find(s => s.name === name)
+    const runningService = services.process.services.find(candidate => candidate.name === name)
     if (!runningService) throw new Error(`the service ${name} is not running`)
     return runningService
   }
@@ -118,7 +118,7 @@ export async function startServices(
     rpc,
     nats,
     env,
-    url: running.services.find(s => s.url)?.url ?? '',
+    url: running.services.find(candidate => candidate.url)?.url ?? '',
     storageDir,
     db,
     get: (name, type) => service(name).get(type),

@@ -38,7 +38,7 @@ async function openTableCounter(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
   await client.connect()
   const counts = process.services
-    .filter(s => s.db)
+    .filter(service => service.db)
     .flatMap(({ name }) => [
       `SELECT count(*) AS n FROM ${name}.outbox`,
       `SELECT count(*) FROM ${name}.job_queue WHERE kind <> ALL ('{deliver-webhook,send-mail,send-gallery-mail}')`,

@@ -47,7 +47,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     const readNotes = async (key: string) =>
       (
         await services.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])
-      ).map(r => r.text)
+      ).map(row => row.text)
     const addNotes = (key: string, ...texts: string[]) => services.rpc.call(note, { key, texts }, anonymous)
     const waitUntil = (done: () => boolean | Promise<boolean>) => pollUntil(done.toString(), done)
 
@@ -145,12 +145,12 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('listeners receive events without a subscription', async () => {
       const published: Envelope[] = []
-      await services.process.transport.listen([noteAdded.name], e => published.push(e))
+      await services.process.transport.listen([noteAdded.name], event => published.push(event))
       if (bus === 'nats') await services.process.transport.ready() // until the server knows the subscription
       const key = randomUUID()
       await addNotes(key, 'text')
-      await waitUntil(() => published.some(e => e.subject === key))
-      expect(published.filter(e => e.subject === key)).toHaveLength(1)
+      await waitUntil(() => published.some(event => event.subject === key))
+      expect(published.filter(event => event.subject === key)).toHaveLength(1)
     })
 
     it('a row that was committed before a crash is published after the next start', async () => {
@@ -171,8 +171,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('a listener that fails for an event receives the next one', async () => {
       const published: string[] = []
-      await services.process.transport.listen([noteAdded.name], e => {
-        const { text } = (e as EventOf<typeof noteAdded>).data
+      await services.process.transport.listen([noteAdded.name], event => {
+        const { text } = (event as EventOf<typeof noteAdded>).data
         if (text === 'bad') throw new Error('rejected')
         published.push(text)
       })
@@ -208,7 +208,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     const overNats = bus === 'nats' ? it : it.skip
     overNats('invalid messages are dropped permanently, and later events are delivered', async () => {
       const published: Envelope[] = []
-      await services.process.transport.listen([noteAdded.name], e => published.push(e))
+      await services.process.transport.listen([noteAdded.name], event => published.push(event))
       await services.process.transport.ready()
       const key = randomUUID()
       const connection = await connect({ servers: services.nats?.url })
@@ -218,8 +218,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await addNotes(key, 'fine')
       // `settle` returns only if no message waits for redelivery
       await services.settle()
-      await waitUntil(() => published.some(e => e.subject === key))
-      expect(published.map(e => e.subject)).toEqual([key])
+      await waitUntil(() => published.some(event => event.subject === key))
+      expect(published.map(event => event.subject)).toEqual([key])
       expect(await readNotes(key)).toEqual(['fine'])
       expect(await services.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
       await connection.close()

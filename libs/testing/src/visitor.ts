@@ -86,7 +86,9 @@ export class Visitor {
     const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
     const separatorIndex = pair.indexOf('=')
     const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)]
-    const isExpired = attributes.some(a => /^max-age=0$/i.test(a) || /^expires=thu, 01 jan 1970/i.test(a))
+    const isExpired = attributes.some(
+      attribute => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute),
+    )
     if (isExpired) this.cookies.delete(name)
     else this.cookies.set(name, value)
   }

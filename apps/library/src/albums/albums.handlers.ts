@@ -86,9 +86,9 @@ export class AlbumHandlers {
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requireFeature(await this.plans.entitlementOf(actor.userId), 'batch_rename', 'Batch rename')
     const titles = new Map(
-      updates.map(u => [
-        parseIdOrThrow(createPhotoNotInAlbumError, u.id),
-        cleanLine(u.title, MAX_TITLE_LENGTH, 'A title'),
+      updates.map(update => [
+        parseIdOrThrow(createPhotoNotInAlbumError, update.id),
+        cleanLine(update.title, MAX_TITLE_LENGTH, 'A title'),
       ]),
     )
     return this.libraries.change(actor.userId, lockedLibrary => renamePhotos(lockedLibrary, album.id, titles))

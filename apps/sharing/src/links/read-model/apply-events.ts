@@ -44,7 +44,7 @@ export async function applyArrangement(tx: Tx, arrangement: Arrangement): Promis
      DO UPDATE SET version = excluded.version, present = excluded.present, position = excluded.position,
        shown_since = CASE WHEN excluded.present THEN album_photos.shown_since END
      WHERE album_photos.version < excluded.version`,
-    [albumId, version, placed.map(p => p.photoId), placed.map(p => p.position), removed],
+    [albumId, version, placed.map(photo => photo.photoId), placed.map(photo => photo.position), removed],
   )
   const photoIds = placed.map(({ photoId }) => photoId)
   if (photoIds.length > 0) await recordFirstShown(tx, albumId, photoIds)
