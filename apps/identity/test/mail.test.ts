@@ -16,9 +16,9 @@ afterEach(() => {
 
 const requestReset = (username: string) =>
   services.rpc.call(identity.requestPasswordReset, { username, address: '192.0.2.1' }, anonymous)
-const waiting = () =>
+const listQueuedMails = () =>
   services.db('identity').sql<{ id: string; attempts: number }>('SELECT key AS id, attempts FROM job_queue')
-const untilQueueIsEmpty = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
+const untilQueueIsEmpty = () => pollUntil('no mail waits', async () => (await listQueuedMails()).length === 0)
 /** Waits until every mail has failed at least `count` times and waits for its next attempt. */
 const untilFailed = (count = 1) =>
   pollUntil('all mails have failed', async () => {
