@@ -60,8 +60,8 @@ const createFirstScreensProvider = (web: WebApp, { log }: ServiceContext): Provi
 })
 
 function createProviders(context: ServiceContext): Provider[] {
-  const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(store, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
+  const [storageConfig, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
+  const storage = openStorage(storageConfig, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
@@ -83,7 +83,7 @@ function createProviders(context: ServiceContext): Provider[] {
     {
       provide: UploadSweep,
       useFactory: (...[rpc, clock, owner, uploads, resumables]: SweepDependencies) =>
-        new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
+        new UploadSweep({ storage, rpc, config, storageConfig, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
     // Providers that startServer uses. All other providers are found as constructor parameters of controllers and of these providers.

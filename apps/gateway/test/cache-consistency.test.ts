@@ -20,13 +20,13 @@ import { Caches } from '../src/cache/caches.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { tagsOfEvent } from '../src/cache/event-tags.ts'
 import {
-  simulatedServices,
+  createServiceHandlers,
   changes,
   createState,
   type Event,
   NAMES,
   type Random,
-  randomFrom,
+  createRandom,
   type ServiceState,
 } from './simulated-services.ts'
 
@@ -38,7 +38,7 @@ const SEEDS = 8
 const STEPS = 2000
 
 /** The parts of a gateway that answer from its caches. */
-function gateway(call: (...call: Call) => Promise<unknown>) {
+function createGateway(call: (...call: Call) => Promise<unknown>) {
   const rpc = { call } as unknown as RpcClient
   const [caches, clock] = [new Caches({ cacheMb: 4 } as GatewayConfig), new Clock()]
   const links = new LinkAccess(rpc, clock, caches)
@@ -64,21 +64,21 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
     pictures: new VisitorPictures(links, locations, {} as Cookies, {} as ActiveVisitorDownloads, watermarked),
   }
 }
-type Gateway = ReturnType<typeof gateway>
+type Gateway = ReturnType<typeof createGateway>
 type GatewayRequest = (gateway: Gateway) => Promise<unknown>
 
 /** A random request for a random object. */
-function requestFor(state: ServiceState, random: Random): GatewayRequest {
-  const [session, token, link] = [random.of(state.sessions), random.of(state.tokens), random.of(state.links)]
-  const [owner, name, request] = [random.of(state.owners).id, random.of(NAMES), { ip: '127.0.0.1' } as Request]
-  const size = random.of(['sm', 'lg'] as const)
-  const ownSize = random.of([size, 'original'] as const)
-  const host = random.of([`${owner}.example`, `new-${owner}.example`])
+function createRandomRequest(state: ServiceState, random: Random): GatewayRequest {
+  const [session, token, link] = [random.pick(state.sessions), random.pick(state.tokens), random.pick(state.links)]
+  const [owner, name, request] = [random.pick(state.owners).id, random.pick(NAMES), { ip: '127.0.0.1' } as Request]
+  const size = random.pick(['sm', 'lg'] as const)
+  const ownSize = random.pick([size, 'original'] as const)
+  const host = random.pick([`${owner}.example`, `new-${owner}.example`])
   const picture = async ({ pictures, watermarked }: Gateway) =>
     watermarked.forVisitor(await pictures.locate({ token: link.token, name, size }, ''), size)
   const studioPage = async ({ pages }: Gateway) =>
     (await pages.bodyOf(await pages.find(owner, request))).plain.toString()
-  return random.of<GatewayRequest>([
+  return random.pick<GatewayRequest>([
     ({ sessions }) => sessions.check(`session-token-of-${session.id}`),
     ({ tokens }) => tokens.check(token.text, '127.0.0.1'),
     ({ links }) => links.checkAccess({ token: link.token }, ''),
@@ -118,7 +118,7 @@ class Simulation {
   readonly answerPairs: [cached: string, uncached: string][] = []
   private readonly random: Random
   private readonly state = createState()
-  private readonly answers = simulatedServices(this.state)
+  private readonly answers = createServiceHandlers(this.state)
   /** Calls that the called service has not answered yet. */
   private readonly calls: (() => void)[] = []
   /** Answers of services that the gateway has not received yet. */
@@ -126,12 +126,12 @@ class Simulation {
   private readonly events: Event[] = []
   private readonly running: Promise<void>[] = []
   private changeCount = 0
-  private readonly cached = gateway((...call) => this.delayed(...call))
+  private readonly cached = createGateway((...call) => this.delayed(...call))
   /** A gateway without cached data: it is replaced after every change. */
-  private uncached = gateway((...call) => this.answer(...call))
+  private uncached = createGateway((...call) => this.answer(...call))
 
   constructor(seed: number) {
-    this.random = randomFrom(seed)
+    this.random = createRandom(seed)
   }
 
   async run(advance: (ms: number) => void): Promise<void> {
@@ -155,8 +155,8 @@ class Simulation {
 
   private change(): void {
     this.changeCount++
-    this.events.push(...this.random.of(changes)(this.state, this.random))
-    this.uncached = gateway((...call) => this.answer(...call))
+    this.events.push(...this.random.pick(changes)(this.state, this.random))
+    this.uncached = createGateway((...call) => this.answer(...call))
   }
 
   private receiveEvent(): void {
@@ -165,7 +165,7 @@ class Simulation {
   }
 
   private async request(): Promise<void> {
-    const request = requestFor(this.state, this.random)
+    const request = createRandomRequest(this.state, this.random)
     const [changedBefore, isQuiet] = [this.changeCount, this.events.length === 0]
     const outcome = await outcomeOf(request(this.cached))
     // If the state changed during the request, the answer may be that of the old or of the new state.

@@ -9,10 +9,10 @@ type RateLimitResponse = Output<typeof tokens.takeCalls>
 export type Allowance = Omit<RateLimitResponse, 'granted'> & { isGranted: boolean }
 type PendingCall = { count: number; resolve: (allowance: Allowance) => void; reject: (error: unknown) => void }
 /**
- * The last response of the developer service for a token. `receivedAt`: in milliseconds of `performance.now()`; `reserved`: calls that this
- * response reserved; `unused`: reserved calls that are still available.
+ * The last response of the developer service for a token. `receivedAt`: in milliseconds of `performance.now()`; `reservedCalls`: number of
+ * calls that this response reserved; `unusedCalls`: reserved calls that are still available.
  */
-type LastResponse = { receivedAt: number; response: RateLimitResponse; reserved: number; unused: number }
+type LastResponse = { receivedAt: number; response: RateLimitResponse; reservedCalls: number; unusedCalls: number }
 
 /** Time for which a rejection is cached. */
 const REJECTION_CACHE_MS = 1000
@@ -60,15 +60,15 @@ export class RateLimits {
     request: (count: number) => Promise<RateLimitResponse>,
   ): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, MAX_CALLS_PER_REQUEST).filter(call => !this.isResolved(queueKey, call))
+      const batch = queue.splice(0, MAX_CALLS_PER_REQUEST).filter(call => !this.resolveLocally(queueKey, call))
       if (batch.length === 0) continue
       const requestedCalls = batch.reduce((sum, { count }) => sum + count, 0)
       try {
         const response = await request(requestedCalls + this.computeReservation(queueKey, requestedCalls))
         this.resolveAll(batch, response)
-        const reserved = Math.max(0, response.granted - requestedCalls)
-        this.lastResponses.set(queueKey, { receivedAt: performance.now(), response, reserved, unused: reserved })
-        if (reserved > 0) setTimeout(() => this.returnUnused(queueKey, response, request), RESERVATION_MS).unref()
+        const reservedCalls = Math.max(0, response.granted - requestedCalls)
+        this.lastResponses.set(queueKey, { receivedAt: performance.now(), response, reservedCalls, unusedCalls: reservedCalls })
+        if (reservedCalls > 0) setTimeout(() => this.returnUnused(queueKey, response, request), RESERVATION_MS).unref()
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
@@ -92,16 +92,17 @@ export class RateLimits {
     const lastResponse = this.lastResponses.get(queueKey)
     if (!lastResponse) return undefined
     const elapsedMs = performance.now() - lastResponse.receivedAt
-    if (lastResponse.unused > 0) {
-      lastResponse.unused -= count
-      return allowCall(lastResponse.response, lastResponse.unused, elapsedMs)
+    if (lastResponse.unusedCalls > 0) {
+      lastResponse.unusedCalls -= count
+      return allowCall(lastResponse.response, lastResponse.unusedCalls, elapsedMs)
     }
     const isRejected =
       lastResponse.response.remaining === 0 && elapsedMs < Math.min(lastResponse.response.retryMs, REJECTION_CACHE_MS)
     return isRejected ? denyCall(lastResponse.response, elapsedMs) : undefined
   }
 
-  private isResolved(queueKey: string, { count, resolve }: PendingCall): boolean {
+  /** Resolves the call without a request to the developer service. Returns false if this is not possible. */
+  private resolveLocally(queueKey: string, { count, resolve }: PendingCall): boolean {
     const allowance = this.findLocalAllowance(queueKey, count)
     if (allowance) resolve(allowance)
     return allowance !== undefined
@@ -112,7 +113,7 @@ export class RateLimits {
     if (!lastResponse || requestedCalls === 0 || performance.now() - lastResponse.receivedAt > RESERVATION_MS) return 0
     const { remainingDivisor, maxCalls } = RESERVATION_LIMITS
     return Math.min(
-      2 * lastResponse.reserved + 1,
+      2 * lastResponse.reservedCalls + 1,
       Math.floor(lastResponse.response.remaining / remainingDivisor),
       maxCalls,
     )
@@ -128,9 +129,9 @@ export class RateLimits {
     request: (count: number) => Promise<RateLimitResponse>,
   ): void {
     const lastResponse = this.lastResponses.get(queueKey)
-    if (lastResponse?.response !== response || lastResponse.unused === 0) return
+    if (lastResponse?.response !== response || lastResponse.unusedCalls === 0) return
     this.lastResponses.delete(queueKey)
-    request(-lastResponse.unused).catch(() => {})
+    request(-lastResponse.unusedCalls).catch(() => {})
   }
 
   private request(

@@ -1,7 +1,7 @@
 import { errors, type RateLimitName, type Route, scopeCovers } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { type Caller, tokenCaller } from '../session/caller.ts'
+import { type Caller, createTokenCaller } from '../session/caller.ts'
 import { type TokenIdentity, ApiTokens } from './api-tokens.ts'
 import { type Allowance, RateLimits } from './rate-limits.ts'
 
@@ -13,13 +13,13 @@ export class TokenAuthorizer {
     private readonly limits: RateLimits,
   ) {}
 
-  async callerOf(contract: Route, text: string, request: Request): Promise<Caller> {
+  async authorize(contract: Route, text: string, request: Request): Promise<Caller> {
     const token = await this.tokens.check(text, request.ip ?? '')
     const allowance = await this.takeCall(token, contract, request)
     if (token.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...token.planNeeded })
     const { scope } = contract
     if (scope && !scopeCovers(token.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
-    return tokenCaller(token, allowance)
+    return createTokenCaller(token, allowance)
   }
 
   /**
@@ -42,13 +42,13 @@ function setRateLimitHeaders(
   limitName: RateLimitName,
   { limit, windowSeconds, remaining, resetMs }: Allowance,
 ): void {
-  const reset = toSeconds(resetMs)
+  const resetSeconds = toSeconds(resetMs)
   response.set({
     'RateLimit-Policy': `"${limitName}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${limitName}";r=${remaining};t=${reset}`,
+    RateLimit: `"${limitName}";r=${remaining};t=${resetSeconds}`,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(reset),
+    'X-RateLimit-Reset': String(resetSeconds),
   })
 }
 

@@ -43,8 +43,8 @@ export class HealthController {
 
   @Serves(routes.getHealth)
   @Header('Cache-Control', 'no-store')
-  async health(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
-    const { ok } = await this.ready(_, __, response)
+  async getHealth(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
+    const { ok } = await this.getReadiness(_, __, response)
     return { ok, status: ok ? 'ok' : 'unavailable' }
   }
 
@@ -56,13 +56,13 @@ export class HealthController {
 
   @Serves(routes.getLiveness)
   @Header('Cache-Control', 'no-store')
-  alive() {
+  getLiveness() {
     return { ok: true as const }
   }
 
   @Serves(routes.getReadiness)
   @Header('Cache-Control', 'no-store')
-  async ready(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
+  async getReadiness(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
     const ok = await this.readiness.check()
     response.status(ok ? 200 : 503)
     return { ok }

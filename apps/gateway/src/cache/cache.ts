@@ -17,10 +17,10 @@ export class Invalidations {
   /** For each tag, `count` at its last invalidation; the oldest first. */
   private readonly lastInvalidations = new Map<string, number>()
   /**
-   * The highest count that was removed from the map. An entry whose load started before it counts as outdated, because its tags may have
-   * been removed.
+   * The highest count that was removed from the map. An entry whose load started before this count was reached counts as outdated, because
+   * its tags may have been removed.
    */
-  private evictedCount = 0
+  private highestEvictedCount = 0
 
   constructor(private readonly maxTags = MAX_TAGS) {}
 
@@ -33,13 +33,13 @@ export class Invalidations {
     while (this.lastInvalidations.size > this.maxTags) {
       const [[tag, count] = ['', 0]] = this.lastInvalidations
       this.lastInvalidations.delete(tag)
-      this.evictedCount = count
+      this.highestEvictedCount = count
     }
   }
 
   isCurrent({ startedAt, tags }: { startedAt: number; tags: readonly string[] }): boolean {
     if (tags.length === 0) return true
-    return startedAt >= this.evictedCount && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
+    return startedAt >= this.highestEvictedCount && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
   }
 }
 
@@ -159,12 +159,12 @@ export class Cache<V> {
   private async awaitLoad(key: string, load: Loader<V>): Promise<Entry<V>> {
     const runningLoad = this.loads.get(key)
     if (!runningLoad) return this.load(key, load)
-    const isNewest = runningLoad.startedAt === this.invalidations.count
+    const isUpToDate = runningLoad.startedAt === this.invalidations.count
     try {
       const entry = await runningLoad.result
-      if (isNewest || this.invalidations.isCurrent(entry)) return entry
+      if (isUpToDate || this.invalidations.isCurrent(entry)) return entry
     } catch (error) {
-      if (isNewest) throw error
+      if (isUpToDate) throw error
     }
     return this.loads.get(key)?.result ?? this.load(key, load)
   }

@@ -103,11 +103,13 @@ export class Caches {
   readonly galleryVariants: Cache<string>
   /** Storage keys of the variants in a library, by owner and name. */
   readonly ownVariants: Cache<string>
+  /** Locations of files of signed-in users. */
   readonly ownFiles = this.cache<LocatedObject & OwnerFields>({
     ...SIGNED_IN_LIFETIME,
     max: 20_000,
     tags: ownerPhotoTags,
   })
+  /** Locations of files in galleries. */
   readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
     ...VISITOR_LIFETIME,
     max: 20_000,
@@ -152,12 +154,12 @@ export class Caches {
     tags: ({ ownerId }) => [tag.studioPage(ownerId)],
   })
   /** Display names. They expire after a minute, because no event reports a new name. */
-  readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
+  readonly photographerNames = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
   /**
    * Results of loading display names, including failures. The gateway therefore does not call the identity service for every request while
    * that service is unavailable.
    */
-  readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
+  readonly photographerNameAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
   /** Settings of the installation. They change only when the service that reads them restarts. */
   readonly mailAvailability = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })

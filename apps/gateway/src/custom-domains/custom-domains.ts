@@ -84,8 +84,8 @@ export class PublicUrls {
   }
 
   /**
-   * The URL for links of an owner. While the custom domain of the owner is unknown, it is that of the installation, where these links also
-   * work.
+   * The URL for links of an owner. While the custom domain of the owner cannot be looked up, this is the URL of the installation, where the
+   * links also work.
    */
   async forOwner(ownerId: string, request: Request): Promise<string> {
     const host = await this.domains.findHostOfOwner(ownerId).catch(() => null)

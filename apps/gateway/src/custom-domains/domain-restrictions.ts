@@ -7,9 +7,9 @@ import { customDomainOf } from './custom-domains.ts'
 type AllowedRequest = { methods: string[]; path: RegExp }
 
 const READ_METHODS = ['GET', 'HEAD']
-/** The pages of galleries and upload links, the page of their emails, and the files that these pages load. */
+/** The pages of galleries and upload links, the page on which visitors stop emails, and the files that these pages load. */
 const GALLERY_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
-const MAILS_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/share\/~mails\/?$/ }
+const MAIL_SETTINGS_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/share\/~mails\/?$/ }
 const PAGE_FILES: AllowedRequest = {
   methods: READ_METHODS,
   path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|third-party-notices\.txt)$/,
@@ -34,7 +34,7 @@ const shareRequests = Object.values(routes)
   .filter(({ auth }) => auth === 'share')
   .map(toAllowedRequest)
 const mailRequests = [
-  MAILS_PAGE,
+  MAIL_SETTINGS_PAGE,
   PAGE_FILES,
   ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(toAllowedRequest),
 ]

@@ -7,8 +7,8 @@ import {
 } from '../session/cookies.ts'
 import { keepGalleryCookies, parseRequestHost } from './request-domain.ts'
 
-const of = (host: string | string[], url = '/') =>
-  parseRequestHost({ url, rawHeaders: [host].flat().flatMap(one => ['Host', one]) })
+const parse = (host: string | string[], url = '/') =>
+  parseRequestHost({ url, rawHeaders: [host].flat().flatMap(value => ['Host', value]) })
 
 it.each([
   ['photos.example.com', 'photos.example.com'],
@@ -20,7 +20,7 @@ it.each([
   ['[::1]:8080', '::1'],
   ['gateway_1:8080', 'gateway_1'],
   ['', ''],
-])('parses Host %p as %p', (header, name) => expect(of(header)).toBe(name))
+])('parses Host %p as %p', (header, name) => expect(parse(header)).toBe(name))
 
 it.each([
   'photos.example.com..',
@@ -36,27 +36,27 @@ it.each([
   'phötos.example.com',
   '[::1',
   '[not:an:address:at:all]',
-])('rejects Host %p', header => expect(of(header)).toBeUndefined())
+])('rejects Host %p', header => expect(parse(header)).toBeUndefined())
 
 it('rejects two Host headers, even with the same name', () => {
-  expect(of(['a.example.com', 'b.example.com'])).toBeUndefined()
-  expect(of(['a.example.com', 'a.example.com'])).toBeUndefined()
+  expect(parse(['a.example.com', 'b.example.com'])).toBeUndefined()
+  expect(parse(['a.example.com', 'a.example.com'])).toBeUndefined()
 })
 
 it('accepts an absolute URL if it has the same host, on any port', () => {
-  expect(of('a.example.com', 'http://A.example.com:81/x')).toBe('a.example.com')
+  expect(parse('a.example.com', 'http://A.example.com:81/x')).toBe('a.example.com')
   for (const url of ['http://b.example.com/', 'http:///', 'b.example.com:443', 'http://a.example.com@b.example.com/'])
-    expect(of('a.example.com', url)).toBeUndefined()
+    expect(parse('a.example.com', url)).toBeUndefined()
 })
 
 it('rule 70, rule 102: a custom domain receives only the cookies of galleries', () => {
-  const own = [grantCookieName, visitorCookieName, picksCookieName, seenCookieName].map(
+  const galleryCookies = [grantCookieName, visitorCookieName, picksCookieName, seenCookieName].map(
     cookie => `${cookie('token')}=x`,
   )
   expect(
-    keepGalleryCookies([`${SESSION_COOKIE}=s`, ...own, 'other=1'].join('; '))
+    keepGalleryCookies([`${SESSION_COOKIE}=s`, ...galleryCookies, 'other=1'].join('; '))
       ?.split(/; ?/)
       .map(pair => pair.trim()),
-  ).toEqual(own)
+  ).toEqual(galleryCookies)
   expect(keepGalleryCookies(`${SESSION_COOKIE}=s`)).toBeUndefined()
 })

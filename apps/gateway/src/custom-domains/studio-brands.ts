@@ -62,16 +62,16 @@ export class PhotographerNames {
 
   /** Null if the owner has no name, or if the identity service is unavailable and no name is cached. */
   async find(ownerId: string): Promise<string | null> {
-    const { photographers, photographerAttempts } = this.caches
+    const { photographerNames, photographerNameAttempts } = this.caches
     const cachedName =
-      photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
+      photographerNames.peek(ownerId) ?? (await photographerNameAttempts.get(ownerId, () => this.load(ownerId)))
     return cachedName.displayName
   }
 
   private async load(userId: string): Promise<PhotographerName> {
-    const { photographers } = this.caches
+    const { photographerNames } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const loadedName = await tryWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
-    return loadedName ?? photographers.lastValue(userId) ?? { displayName: null }
+    const loadedName = await tryWithin(photographerNames.get(userId, load), OPTIONAL_TIMEOUT_MS)
+    return loadedName ?? photographerNames.lastValue(userId) ?? { displayName: null }
   }
 }

@@ -11,7 +11,7 @@ function open(table: ConnectionTable, network: string, { count = 1, busy = false
     return connection
   })
 }
-const move = (connection: Connection, bytes: number) => Object.assign(connection.socket, { bytesRead: bytes })
+const setBytesRead = (connection: Connection, bytes: number) => Object.assign(connection.socket, { bytesRead: bytes })
 
 describe('when all connections are in use', () => {
   const table = (max: number) => new ConnectionTable(max, () => now)
@@ -41,8 +41,8 @@ describe('when all connections are in use', () => {
     const [upload, drip, reader] = open(full, 'house', { count: 3, busy: true })
     now += 60 * SECOND
     const [young] = open(full, 'house', { busy: true })
-    move(upload!, 5_000_000)
-    move(drip!, 500)
+    setBytesRead(upload!, 5_000_000)
+    setBytesRead(drip!, 500)
     // The response is in memory; the client has read a part of it.
     Object.assign(reader!.socket, { bytesWritten: 900_000, writableLength: 899_000 })
     for (const from of ['house', 'visitor']) {

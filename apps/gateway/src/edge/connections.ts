@@ -15,7 +15,7 @@ export type Connection = {
   readonly peerNetwork: string
   /** Network of the client whose request runs, if a trusted proxy forwarded it; else the same as `peerNetwork`. */
   network: string
-  requests: number
+  runningRequests: number
   /** Time in ms at which the connection became busy or idle, and the bytes transferred until then. */
   stateChangedAt: number
   bytesAtStateChange: number
@@ -48,7 +48,7 @@ export class ConnectionTable {
       socket,
       peerNetwork,
       network: peerNetwork,
-      requests: 0,
+      runningRequests: 0,
       stateChangedAt: this.now(),
       bytesAtStateChange: transferredBytes(socket),
     }
@@ -61,12 +61,12 @@ export class ConnectionTable {
   }
 
   beginRequest(connection: Connection, network: string): void {
-    this.update(connection, network, connection.requests + 1)
+    this.update(connection, network, connection.runningRequests + 1)
   }
 
   endRequest(connection: Connection): void {
-    const requests = connection.requests - 1
-    this.update(connection, requests === 0 ? connection.peerNetwork : connection.network, requests)
+    const runningRequests = connection.runningRequests - 1
+    this.update(connection, runningRequests === 0 ? connection.peerNetwork : connection.network, runningRequests)
   }
 
   /** The connection to close so that `newConnection` can stay; `newConnection` itself if no other connection is idle or slow. */
@@ -75,7 +75,7 @@ export class ConnectionTable {
     let [slowest, lowestRate]: [Connection | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
     for (const connection of largest) {
       if (connection === newConnection) continue
-      if (connection.requests === 0) return connection
+      if (connection.runningRequests === 0) return connection
       const rate = this.bytesPerSecond(connection)
       if (!slowest || rate < lowestRate) [slowest, lowestRate] = [connection, rate]
     }
@@ -95,11 +95,11 @@ export class ConnectionTable {
       : (transferredBytes(socket) - bytesAtStateChange) / (elapsedMs / 1000)
   }
 
-  private update(connection: Connection, network: string, requests: number): void {
+  private update(connection: Connection, network: string, runningRequests: number): void {
     // The socket of a request may have been closed before its response ends.
     if (!this.remove(connection)) return
     connection.network = network
-    connection.requests = requests
+    connection.runningRequests = runningRequests
     connection.stateChangedAt = this.now()
     connection.bytesAtStateChange = transferredBytes(connection.socket)
     this.insert(connection)
@@ -131,7 +131,7 @@ const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: SocketByt
  */
 const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 15_000
-/** Interval at which Node closes requests beyond these timeouts. With its default of 30 seconds they would end that much later. */
+/** Interval at which Node closes requests beyond these timeouts. With Node's default, requests could end 30 seconds late. */
 const TIMEOUT_CHECK_INTERVAL_MS = 3000
 /** Longer than the timeout of common proxies, so that a proxy never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
@@ -140,7 +140,7 @@ const REJECTION_RESPONSE =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 const refusedConnections = metrics.counter('daymark.gateway.connections.refused', {
-  description: 'Connections refused because no other one could be closed',
+  description: 'Connections refused because no other connection could be closed',
   initialAttributes: [{}],
 })
 const closedConnections = metrics.counter('daymark.gateway.connections.closed', {

@@ -26,8 +26,8 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
 
 /**
  * Throws CROSS_SITE if a page of another site sent a sign-in or a state-changing request with a session cookie. Signing in needs no
- * cookie, but another site could sign the user in to an account of its own. A request with an API token is not checked, because no other site knows the
- * token.
+ * cookie, but an attacker's site could sign the user in to the attacker's account. A request with an API token is not checked, because no
+ * other site knows the token.
  */
 export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
   return (request: Request, _: Response, next: NextFunction) => {

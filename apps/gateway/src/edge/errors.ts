@@ -151,7 +151,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (!response.destroyed) this.log(thrown, expectedError)
     const error: AppError = expectedError ?? errors.INTERNAL()
     if (OVERLOAD_STATUSES.has(error.status)) rejectedRequests.add(1, { code: error.code })
-    // The response has started. Closing the connection is the only way to show the client that it is incomplete.
+    // The response has already started, so only closing the connection shows the client that the response is incomplete.
     if (response.headersSent) return void response.destroy()
     for (const name of REPRESENTATION_HEADERS) response.removeHeader(name)
     response.set(createErrorHeaders(error, response.req))

@@ -35,8 +35,8 @@ const packageVersion = (): string =>
 const REQUIRED_SERVICES = [ready.identity, ready.billing, ready.library, ready.sharing]
 
 /**
- * Whether the gateway can answer requests: the bus, the store and the required services are available. While it stops, it is not ready, so
- * that no new requests arrive.
+ * Whether the gateway can answer requests: the bus, the store and the required services are available. A gateway that is stopping is not
+ * ready, so that no new requests arrive.
  */
 export class Readiness {
   private isStopping = false

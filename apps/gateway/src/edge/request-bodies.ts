@@ -85,7 +85,7 @@ export class RequestBodyInterceptor implements NestInterceptor {
     const { accepts = 'json' } = contract
     const isReadable = MEDIA_TYPES[accepts] === undefined || Boolean(request.is(MEDIA_TYPES[accepts]))
     if (!isReadable) await this.rejectContent(request, response, contract)
-    else if (accepts !== 'form') await readBody(request, response, this.reader(contract))
+    else if (accepts !== 'form') await readBody(request, response, this.getReader(contract))
     else acceptForm(request)
     return next.handle()
   }
@@ -94,13 +94,13 @@ export class RequestBodyInterceptor implements NestInterceptor {
   private async rejectContent(request: Request, response: Response, contract: Route): Promise<void> {
     const { accepts = 'json' } = contract
     const isLengthKnown = request.headers['content-length'] !== undefined
-    if (!isLengthKnown) await readBody(request, response, this.reader({ ...contract, accepts: 'raw' }))
+    if (!isLengthKnown) await readBody(request, response, this.getReader({ ...contract, accepts: 'raw' }))
     if (isLengthKnown || (request.body as Buffer).length > 0)
       throw errors.UNSUPPORTED_MEDIA_TYPE({ accept: (MEDIA_TYPES[accepts] ?? []).join(', ') })
     request.body = undefined
   }
 
-  private reader({ auth, bodyLimit, accepts = 'json' }: Route): RequestHandler {
+  private getReader({ auth, bodyLimit, accepts = 'json' }: Route): RequestHandler {
     const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_BODY_BYTES : SIGNED_IN_BODY_BYTES)
     const readerKey = `${limit} ${accepts}`
     const cachedReader = this.readers.get(readerKey)

@@ -5,13 +5,13 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { redactPath, requestContext } from './request-context.ts'
 
-type Line = { status: number; closedBy?: string; isBodyComplete?: boolean }
+type LogLine = { status: number; closedBy?: string; isBodyComplete?: boolean }
 
 describe('the log of a request without a complete response', () => {
   let server: Server
-  let line: (line: Line) => void
+  let onLogLine: (line: LogLine) => void
   beforeAll(async () => {
-    const log = { info: (fields: Line) => line(fields) } as unknown as Logger
+    const log = { info: (fields: LogLine) => onLogLine(fields) } as unknown as Logger
     const app = express().use(requestContext(log, () => undefined))
     app.post('/read', request => void request.resume())
     app.post('/cut', request => void request.once('data', () => request.destroy()))
@@ -23,8 +23,8 @@ describe('the log of a request without a complete response', () => {
     server.close()
   })
 
-  async function logged(path: string, leave: (socket: Socket) => void): Promise<Line> {
-    const written = new Promise<Line>(resolve => (line = resolve))
+  async function captureLogLine(path: string, disconnect: (socket: Socket) => void): Promise<LogLine> {
+    const written = new Promise<LogLine>(resolve => (onLogLine = resolve))
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(500)}`)
     const [connection] = await once(server, 'request').then(([request]) => [request.socket as Socket])
@@ -32,21 +32,21 @@ describe('the log of a request without a complete response', () => {
       const check = () => (connection!.bytesRead >= 500 ? resolve() : void connection!.once('data', check))
       check()
     })
-    leave(socket)
+    disconnect(socket)
     return written
   }
 
   it('states that the client reset the connection before its body was complete', async () => {
-    const written = await logged('/read', socket => socket.resetAndDestroy())
+    const written = await captureLogLine('/read', socket => socket.resetAndDestroy())
     expect(written).toMatchObject({ status: 499, closedBy: 'client', isBodyComplete: false })
   })
 
   it('states that the client closed the connection', async () => {
-    expect(await logged('/read', socket => socket.end())).toMatchObject({ status: 499, closedBy: 'client' })
+    expect(await captureLogLine('/read', socket => socket.end())).toMatchObject({ status: 499, closedBy: 'client' })
   })
 
   it('states that the server closed the connection', async () => {
-    expect(await logged('/cut', () => undefined)).toMatchObject({ status: 499, closedBy: 'server' })
+    expect(await captureLogLine('/cut', () => undefined)).toMatchObject({ status: 499, closedBy: 'server' })
   })
 })
 

@@ -47,7 +47,7 @@ const LABELED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '')
 
 /** Gives every request an id and logs one line when it ends. The line never contains the token of a link (rule 43). */
-export function requestContext(log: Logger, fail: (response: Response) => void): RequestHandler {
+export function requestContext(log: Logger, sendError: (response: Response) => void): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const receivedId = request.get(REQUEST_ID_HEADER)
     const requestId = receivedId !== undefined && REQUEST_ID_PATTERN.test(receivedId) ? receivedId : randomUUID()
@@ -80,7 +80,7 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
       span.run(() => log[level](logFields))
       span.end(route, status)
     })
-    context.run({ requestId, endRequest: () => fail(response) }, () => span.run(next))
+    context.run({ requestId, endRequest: () => sendError(response) }, () => span.run(next))
   }
 }
 

@@ -8,7 +8,7 @@ import { allowAllOrigins, allowAllOriginsForTokens, rejectCrossSite } from './cr
 import { Caches } from '../cache/caches.ts'
 import { AddressConfig, GatewayConfig, OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.controller.ts'
-import { type Listeners, subscribeToEvents } from '../events/subscribe.ts'
+import { type EventListeners, subscribeToEvents } from '../events/subscribe.ts'
 import { computeEntityTag } from '../http/entity-tags.ts'
 import { CustomDomains, PublicUrls } from '../custom-domains/custom-domains.ts'
 import { StudioBrands } from '../custom-domains/studio-brands.ts'
@@ -100,7 +100,7 @@ async function listen(app: NestExpressApplication, context: ServiceContext): Pro
   app.get(GatewayHeartbeat).start()
 }
 
-const collectEventListeners = (app: NestExpressApplication): Listeners => ({
+const collectEventListeners = (app: NestExpressApplication): EventListeners => ({
   caches: app.get(Caches),
   visitorDownloads: app.get(ActiveVisitorDownloads),
   userDownloads: app.get(ActiveDownloads),

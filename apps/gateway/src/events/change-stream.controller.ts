@@ -8,7 +8,7 @@ import { type Caller, sessionOf } from '../session/caller.ts'
 import { SessionLookup } from '../session/sessions.ts'
 
 /** Interval of heartbeats. They prevent proxies and the idle limit of this server from closing a quiet stream. */
-const HEARTBEAT_MS = 25_000
+const HEARTBEAT_INTERVAL_MS = 25_000
 /** Maximum number of streams of one user: tabs and devices. Opening another stream closes the oldest. */
 const MAX_STREAMS_PER_USER = 20
 /** Maximum number of unread bytes of a stream. A slower page is disconnected; it reconnects and reloads everything. */
@@ -16,11 +16,11 @@ const MAX_BACKLOG_BYTES = 256 * 1024
 
 type StreamClient = { response: Response; isStillSignedIn: () => Promise<boolean> }
 
-/** GET /api/events: the open pages of each user, as server-sent events. */
+/** GET /api/events: sends server-sent events to the open pages of each user. */
 @Injectable()
 export class ChangeStream {
   private readonly clients = new Map<string, Set<StreamClient>>()
-  private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_MS).unref()
+  private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref()
   private isClosed = false
 
   open(userId: string, response: Response, isStillSignedIn: () => Promise<boolean>): void {

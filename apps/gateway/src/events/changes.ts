@@ -31,8 +31,8 @@ type OwnedChange = { ownerId: string; change: http.Change }
 type ChangeMapper = (event: Envelope) => OwnedChange
 
 /**
- * Maximum number of photos whose first processing is tracked. Above it, the oldest is dropped and later reported as updated instead of
- * ready.
+ * Maximum number of photos whose first processing is tracked. Beyond it, the oldest photo is no longer tracked, and the end of its
+ * processing is reported as `photo.updated` instead of `photo.ready`.
  */
 const MAX_PENDING_PHOTOS = 50_000
 

@@ -56,7 +56,7 @@ export class NoticesCache implements OnModuleDestroy {
   }
 
   /** The notices that users see now. */
-  current(): CurrentNotices {
+  getCurrent(): CurrentNotices {
     const now = +this.clock.now()
     const isCurrent = ({ startsAt, endsAt }: CurrentNotices['announcements'][number]): boolean =>
       Date.parse(startsAt) <= now && (endsAt === null || Date.parse(endsAt) > now)
@@ -87,7 +87,7 @@ export class NoticesCache implements OnModuleDestroy {
    * notices can change without an event.
    */
   private notifyPages(): void {
-    const currentJson = JSON.stringify(this.current())
+    const currentJson = JSON.stringify(this.getCurrent())
     if (currentJson === this.lastSentJson) return
     this.lastSentJson = currentJson
     this.stream.sendAll({ type: 'notices.changed' })

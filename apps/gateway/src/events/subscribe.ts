@@ -20,7 +20,7 @@ import type { ActiveDownloads } from '../session/active-downloads.ts'
 import { ChangeTranslator } from './changes.ts'
 import type { ChangeStream } from './change-stream.controller.ts'
 
-export type Listeners = {
+export type EventListeners = {
   caches: Pick<Caches, 'invalidate'>
   visitorDownloads: ActiveVisitorDownloads
   userDownloads: ActiveDownloads
@@ -37,7 +37,7 @@ export const subscribedEventTypes = [
  * Subscribes to events, which invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes
  * by seconds. Caches are invalidated first, so that the following checks do not use old entries.
  */
-export async function subscribeToEvents(transport: Transport, listeners: Listeners): Promise<void> {
+export async function subscribeToEvents(transport: Transport, listeners: EventListeners): Promise<void> {
   const { caches, stream } = listeners
   const changeTranslator = new ChangeTranslator()
   const handlers = createEventHandlers(listeners)
@@ -54,7 +54,7 @@ function createEventHandlers({
   userDownloads,
   stream,
   notices,
-}: Listeners): Map<string, (data: never) => void> {
+}: EventListeners): Map<string, (data: never) => void> {
   const handlers = new Map<string, (data: never) => void>()
   const addHandler = <E extends EventType>(types: E[], handler: (data: EventOf<E>['data']) => void): void =>
     types.forEach(({ name }) => handlers.set(name, handler))
@@ -64,7 +64,7 @@ function createEventHandlers({
     mayAct ? userDownloads.unblock(userId) : userDownloads.block(userId),
   )
   addHandler([galleriesChanged], () => visitorDownloads.checkAll())
-  addHandler([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
+  addHandler([photoDeleted], ({ photoId }) => visitorDownloads.endDownloadsOfPhoto(photoId))
   // Checks the downloads instead of ending them, because an event may arrive after the link became active again.
   addHandler([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
   return handlers

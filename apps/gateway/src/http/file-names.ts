@@ -43,8 +43,8 @@ function shortenName(name: string): string {
 }
 
 /**
- * The Content-Disposition header (RFC 6266) with an ASCII name for old clients and the real name in UTF-8 for all others. The library
- * encodes only the real name, because its own fallback replaces accents with `?`, which Windows does not allow in names.
+ * The Content-Disposition header (RFC 6266) with an ASCII name for old clients and the real name in UTF-8 for all others. The package
+ * `content-disposition` encodes only the real name, because its ASCII names contain `?` for accents, which Windows does not allow.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const asciiName = name

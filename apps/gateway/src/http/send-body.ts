@@ -78,7 +78,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, removeContentHeaders(headers)).end()
     return
   }
-  const range = rangeForMethod(request, body)
+  const range = findRequestedRange(request, body)
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${body.size}`)
     throw errors.RANGE_NOT_SATISFIABLE()
@@ -136,7 +136,7 @@ export class WrongLength extends Error {
 }
 
 /** HEAD has no ranges (RFC 9110, section 14.2). */
-const rangeForMethod = ({ method, headers }: IncomingMessage, body: ResponseBody) =>
+const findRequestedRange = ({ method, headers }: IncomingMessage, body: ResponseBody) =>
   method === 'HEAD' ? 'whole' : parseRequestedRange(headers as RangeHeaders, body.size, body)
 
 /** A 304 omits headers that describe the content, because the client has them (RFC 9110, section 15.4.5). */

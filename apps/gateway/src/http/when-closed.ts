@@ -7,7 +7,7 @@ const callbacks = new WeakMap<ServerResponse, (() => void)[]>()
 const pipelinedCallbacks = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `callback` once, when the response was sent or aborted. If it already was, calls it immediately, because Node emits 'close' only
+ * Calls `callback` once, when the response was sent or aborted; immediately if that has already happened, because Node emits 'close' only
  * once. This also covers a pipelined response whose connection closes while an earlier response still occupies it: Node emits no event for
  * such a response.
  */

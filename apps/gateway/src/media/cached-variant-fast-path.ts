@@ -9,7 +9,7 @@ import type { LinkAccess } from './visitors/link-access.ts'
 import type { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import type { VariantLocations } from './variant-locations.ts'
 import type { VisitorPictures } from './media.controllers.ts'
-import type { Sendable, WatermarkedFileLocator } from './visitors/watermarked.ts'
+import type { SendableFile, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
 
 const VARIANT_URL =
@@ -30,7 +30,7 @@ type FastPathDependencies = {
 /** `onSent` runs when the response was passed to the connection. The client may not have received all of it. */
 type CachedResponse = {
   route: string
-  file: Sendable
+  file: SendableFile
   headers?: Record<string, string>
   onSent?(response: ServerResponse): void
 }
@@ -64,15 +64,15 @@ function findCachedResponse(request: IncomingMessage, dependencies: FastPathDepe
   if (!name) return undefined
   const variantRequest = { size: size as VariantSize, name }
   if (url.startsWith('/media/share/'))
-    return token ? findShared(request, { ...variantRequest, token }, dependencies) : undefined
-  return token ? undefined : findOwn(request, variantRequest, dependencies)
+    return token ? findSharedVariant(request, { ...variantRequest, token }, dependencies) : undefined
+  return token ? undefined : findOwnVariant(request, variantRequest, dependencies)
 }
 
-type Variant = { size: VariantSize; name: string }
+type VariantRequest = { size: VariantSize; name: string }
 
-function findOwn(
+function findOwnVariant(
   request: IncomingMessage,
-  variantRequest: Variant,
+  variantRequest: VariantRequest,
   { cookies, sessions, locations }: FastPathDependencies,
 ) {
   const session = sessions.peek(cookies.read(request, SESSION_COOKIE) ?? '')
@@ -82,9 +82,9 @@ function findOwn(
 }
 
 /** Finds only files that are sent in one piece, because ActiveVisitorDownloads must track a streamed file from its first byte. */
-function findShared(
+function findSharedVariant(
   request: IncomingMessage,
-  { token, ...variant }: Variant & { token: string },
+  { token, ...variant }: VariantRequest & { token: string },
   { cookies, links, locations, visitors, files, downloads, watermarked }: FastPathDependencies,
 ): CachedResponse | undefined {
   const hasCookies = request.headers.cookie !== undefined

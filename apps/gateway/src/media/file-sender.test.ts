@@ -33,21 +33,21 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const open = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1')
-const ask = (socket: Socket, numbers: number[]): void =>
+const openConnection = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1')
+const requestTiles = (socket: Socket, numbers: number[]): void =>
   void socket.write(numbers.map(n => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
 
 /** The bodies of `count` responses of a connection. */
-async function bodies(socket: Socket, count: number): Promise<Buffer[]> {
+async function readBodies(socket: Socket, count: number): Promise<Buffer[]> {
   const found: Buffer[] = []
-  let left: Buffer = Buffer.alloc(0)
+  let remaining: Buffer = Buffer.alloc(0)
   for await (const chunk of socket) {
-    left = Buffer.concat([left, chunk as Buffer])
-    for (let head = left.indexOf('\r\n\r\n'); head >= 0; head = left.indexOf('\r\n\r\n')) {
-      const end = head + 4 + Number(/Content-Length: (\d+)/.exec(left.subarray(0, head).toString())?.[1])
-      if (left.length < end) break
-      found.push(left.subarray(head + 4, end))
-      left = left.subarray(end)
+    remaining = Buffer.concat([remaining, chunk as Buffer])
+    for (let head = remaining.indexOf('\r\n\r\n'); head >= 0; head = remaining.indexOf('\r\n\r\n')) {
+      const end = head + 4 + Number(/Content-Length: (\d+)/.exec(remaining.subarray(0, head).toString())?.[1])
+      if (remaining.length < end) break
+      found.push(remaining.subarray(head + 4, end))
+      remaining = remaining.subarray(end)
     }
     if (found.length === count) break
   }
@@ -55,7 +55,7 @@ async function bodies(socket: Socket, count: number): Promise<Buffer[]> {
 }
 
 const numbers = Array.from({ length: TILES }, (_, n) => n).filter(n => n !== 1)
-const isWhole = (found: Buffer[]): boolean =>
+const areComplete = (found: Buffer[]): boolean =>
   found.length === numbers.length && found.every((body, i) => body.equals(tiles[numbers[i] ?? 0] ?? Buffer.of()))
 
 it('sends tiles one after another from reused buffers', async () => {
@@ -66,21 +66,21 @@ it('sends tiles one after another from reused buffers', async () => {
 })
 
 /** Requests each tile after the previous one was received. Reads into one buffer, so that the client needs no further memory. */
-function requestInTurn(taken: () => void): Promise<void> {
-  const left = [...numbers]
+function requestInTurn(onReceived: () => void): Promise<void> {
+  const remaining = [...numbers]
   const buffer = Buffer.alloc(65_536)
   let length = 0
   return new Promise(resolve => {
     const next = (): void => {
-      const number = left.shift()
+      const number = remaining.shift()
       length = 0
-      if (number !== undefined) return ask(socket, [number])
+      if (number !== undefined) return requestTiles(socket, [number])
       socket.destroy()
       resolve()
     }
     const callback = (bytes: number): boolean => {
       length += bytes
-      if (length > BYTES) setImmediate(() => (taken(), next()))
+      if (length > BYTES) setImmediate(() => (onReceived(), next()))
       return true
     }
     const { port } = server.address() as AddressInfo
@@ -89,20 +89,20 @@ function requestInTurn(taken: () => void): Promise<void> {
 }
 
 it('sends unchanged tiles to slow clients while others are fast or disconnect', async () => {
-  const slow = Array.from({ length: CONNECTIONS }, open)
-  for (const socket of slow) ask(socket, numbers)
-  const leaving = Array.from({ length: CONNECTIONS }, open)
-  for (const socket of leaving) ask(socket, numbers.toReversed())
+  const slow = Array.from({ length: CONNECTIONS }, openConnection)
+  for (const socket of slow) requestTiles(socket, numbers)
+  const leaving = Array.from({ length: CONNECTIONS }, openConnection)
+  for (const socket of leaving) requestTiles(socket, numbers.toReversed())
   await Promise.all(leaving.map(socket => once(socket, 'readable')))
   for (const socket of leaving) socket.destroy()
-  const quick = open()
-  ask(quick, numbers)
-  expect(isWhole(await bodies(quick, numbers.length))).toBe(true)
-  for (const socket of slow) expect(isWhole(await bodies(socket, numbers.length))).toBe(true)
+  const quick = openConnection()
+  requestTiles(quick, numbers)
+  expect(areComplete(await readBodies(quick, numbers.length))).toBe(true)
+  for (const socket of slow) expect(areComplete(await readBodies(socket, numbers.length))).toBe(true)
 })
 
 it('does not send a tile that is longer than recorded', async () => {
-  const socket = open()
-  ask(socket, [1])
-  expect(await bodies(socket, 1)).toEqual([])
+  const socket = openConnection()
+  requestTiles(socket, [1])
+  expect(await readBodies(socket, 1)).toEqual([])
 })

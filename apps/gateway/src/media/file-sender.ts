@@ -7,12 +7,12 @@ import { SANDBOX_POLICY } from '../edge/security-headers.ts'
 import { contentDisposition } from '../http/file-names.ts'
 import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
-import type { Sendable } from './visitors/watermarked.ts'
+import type { SendableFile } from './visitors/watermarked.ts'
 
 type StoredObject = Pick<LocatedObject, 'key' | 'size'>
 /** `headers` are added to the headers of every file, or replace them. */
 type SendOptions = {
-  file: Sendable
+  file: SendableFile
   disposition: 'inline' | 'attachment'
   headers?: Record<string, string> | undefined
 }

@@ -18,10 +18,10 @@ import { type SharedFile, parseJpegStem, VariantLocations, parseVariantSize } fr
 import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import { LinkAccess, type Proof } from './visitors/link-access.ts'
 import { VisitorDownloads } from './visitors/visitor-downloads.ts'
-import { type Sendable, WatermarkedFileLocator } from './visitors/watermarked.ts'
+import { type SendableFile, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
 
-type Variant = { size: VariantSize; name: string }
+type VariantRequest = { size: VariantSize; name: string }
 
 /** Pictures of a link: checks access, finds the file, and applies the watermark. */
 @Injectable()
@@ -35,10 +35,10 @@ export class VisitorPictures {
   ) {}
 
   async find(
-    { token, ...variant }: Variant & { token: string },
+    { token, ...variant }: VariantRequest & { token: string },
     request: Request,
     response: Response,
-  ): Promise<Sendable> {
+  ): Promise<SendableFile> {
     const variantRequest = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
     const storedFile = await this.downloads.begin({
       response,
@@ -49,7 +49,7 @@ export class VisitorPictures {
     return this.watermarked.forVisitor(storedFile, variantRequest.size)
   }
 
-  async locate(variantRequest: Variant & Proof, network: string): Promise<SharedFile> {
+  async locate(variantRequest: VariantRequest & Proof, network: string): Promise<SharedFile> {
     const link = await this.links.checkAccess(variantRequest, network)
     return this.locations.findInGallery(link, variantRequest, network)
   }
@@ -135,13 +135,13 @@ export class SharedMediaController {
   /** A download of a gallery size (sm, md, lg) returns the largest size that the link offers. */
   @Serves(routes.getSharedPhoto)
   async getSharedPhoto(
-    { params: { size, file }, query: { token: address, download } }: RouteInput<typeof routes.getSharedPhoto>,
+    { params: { size, file }, query: { token: linkAddress, download } }: RouteInput<typeof routes.getSharedPhoto>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
-    const token = await this.linkResolver.resolveToken(address, request)
+    if (typeof linkAddress !== 'string' || linkAddress === '') throw errors.SHARE_UNAVAILABLE()
+    const token = await this.linkResolver.resolveToken(linkAddress, request)
     const name = parseJpegStem(file)
     const scaledSize = SCALED_SIZES.find(scaledSizeName => scaledSizeName === size)
     const displaySize = scaledSize ? undefined : parseVariantSize(size)

@@ -6,16 +6,16 @@ import { tag } from '../cache/event-tags.ts'
 import type { OpenLink } from './visitors/link-access.ts'
 import { VariantLocations } from './variant-locations.ts'
 
-const place = (key: string) => ({ key, size: 7, sha256: 'a'.repeat(64) })
+const createLocation = (key: string) => ({ key, size: 7, sha256: 'a'.repeat(64) })
 const file = (name: string): VariantFiles => ({
   photoId: `id of ${name}`,
   name,
   downloadName: `${name}.jpg`,
-  sm: place(`${name}/sm`),
-  md: place(`${name}/md`),
-  lg: place(`${name}/lg`),
+  sm: createLocation(`${name}/sm`),
+  md: createLocation(`${name}/md`),
+  lg: createLocation(`${name}/lg`),
 })
-const sm = (name: string) => ({ name, size: 'sm' as const, token: 't' })
+const createVariantRequest = (name: string) => ({ name, size: 'sm' as const, token: 't' })
 const gallery = (version: string) => ({ linkId: 'gallery', ownerId: 'o', version }) as OpenLink
 
 /** Variant locations with simulated sharing and library services, whose calls receive the answers of the test in order. */
@@ -32,7 +32,7 @@ describe('the locations of variants', () => {
   it('are loaded once for neighboring photos, even for concurrent requests', async () => {
     const { locations, answers, calls } = createLocations()
     answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
-    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), sm(name), '')))
+    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), createVariantRequest(name), '')))
     expect(found.map(one => one.key)).toEqual(['a/sm', 'b/sm', 'c/sm'])
     expect(calls).toEqual([sharing.listFiles])
     expect(locations.peekInGallery(gallery('1'), { name: 'b', size: 'lg' })).toMatchObject({
@@ -48,17 +48,17 @@ describe('the locations of variants', () => {
   it('are cached by the gallery version of the answer', async () => {
     const { locations, answers } = createLocations()
     answers.push(async () => ({ version: '2', files: [file('a')] }))
-    expect((await locations.findInGallery(gallery('1'), sm('a'), '')).key).toBe('a/sm')
-    expect(locations.peekInGallery(gallery('1'), sm('a'))).toBeUndefined()
-    expect(locations.peekInGallery(gallery('2'), sm('a'))?.key).toBe('a/sm')
+    expect((await locations.findInGallery(gallery('1'), createVariantRequest('a'), '')).key).toBe('a/sm')
+    expect(locations.peekInGallery(gallery('1'), createVariantRequest('a'))).toBeUndefined()
+    expect(locations.peekInGallery(gallery('2'), createVariantRequest('a'))?.key).toBe('a/sm')
   })
 
   it('are loaded again by waiting requests if the first load fails', async () => {
     const { locations, answers } = createLocations()
     answers.push(() => Promise.reject(new Error('gone')))
     answers.push(async () => ({ version: '1', files: [file('a')] }))
-    const failed = locations.findInGallery(gallery('1'), sm('a'), '')
-    const waited = locations.findInGallery(gallery('1'), sm('a'), '')
+    const failed = locations.findInGallery(gallery('1'), createVariantRequest('a'), '')
+    const waited = locations.findInGallery(gallery('1'), createVariantRequest('a'), '')
     await expect(failed).rejects.toThrow('gone')
     expect((await waited).key).toBe('a/sm')
   })
@@ -66,8 +66,8 @@ describe('the locations of variants', () => {
   it('are requested from sharing for a photo that is not listed', async () => {
     const { locations, answers, calls } = createLocations()
     answers.push(async () => ({ version: '1', files: [] }))
-    answers.push(async () => ({ ...place('former'), linkId: 'gallery', ownerId: 'o' }))
-    expect((await locations.findInGallery(gallery('1'), sm('x'), '')).key).toBe('former')
+    answers.push(async () => ({ ...createLocation('former'), linkId: 'gallery', ownerId: 'o' }))
+    expect((await locations.findInGallery(gallery('1'), createVariantRequest('x'), '')).key).toBe('former')
     expect(calls).toEqual([sharing.listFiles, sharing.locatePublic])
   })
 

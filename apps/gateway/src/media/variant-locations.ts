@@ -29,7 +29,7 @@ export function parseJpegStem(file: string): string {
   return stem
 }
 
-type Variant = { size: VariantSize; name: string }
+type VariantRequest = { size: VariantSize; name: string }
 type OwnFileRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type SharedFile = Output<typeof sharing.locatePublic>
 type Location = [key: string, size: number, sha256: string]
@@ -41,14 +41,14 @@ type PackedLocations = [
   lg: Location,
   fileId?: string,
 ]
-/** A load of the files in a gallery version or in a library. */
+/** A load of the files in a gallery version or in a library. `scope` identifies the gallery version or library in cache keys. */
 type LocationBatch = {
   cache: Cache<string>
   scope: string
   load: () => Promise<{ scope: string; files: VariantFiles[] }>
 }
 
-const PACKED_INDEX = { sm: 2, md: 3, lg: 4 } as const
+const PACKED_LOCATION_INDEX = { sm: 2, md: 3, lg: 4 } as const
 
 /**
  * Finds the files of pictures in the photo store. A cache miss also loads the neighboring photos of the gallery, which the browser
@@ -76,12 +76,12 @@ export class VariantLocations {
   }
 
   /**
-   * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFileLocator renders the file
-   * to send from it.
+   * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFileLocator finds the
+   * watermarked file to send instead.
    */
   async findInGallery(
     link: OpenLink,
-    { token, grant, ...variantRequest }: Proof & Variant,
+    { token, grant, ...variantRequest }: Proof & VariantRequest,
     network: string,
   ): Promise<SharedFile> {
     const { size, name } = variantRequest
@@ -103,15 +103,15 @@ export class VariantLocations {
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peekOwn({ userId }: Actor, variantRequest: Variant): LocatedObject | undefined {
+  peekOwn({ userId }: Actor, variantRequest: VariantRequest): LocatedObject | undefined {
     return peekLocation(this.caches.ownVariants, userId, variantRequest)
   }
-  peekInGallery(link: OpenLink, variantRequest: Variant): SharedFile | undefined {
+  peekInGallery(link: OpenLink, variantRequest: VariantRequest): SharedFile | undefined {
     const locatedObject = peekLocation(this.caches.galleryVariants, toGalleryScope(link), variantRequest)
     return locatedObject && addLinkFields(link, locatedObject)
   }
 
-  private createLibraryBatch(actor: Actor, { name }: Pick<Variant, 'name'>): LocationBatch {
+  private createLibraryBatch(actor: Actor, { name }: Pick<VariantRequest, 'name'>): LocationBatch {
     const scope = actor.userId
     const listFiles = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
     return { cache: this.caches.ownVariants, scope, load: () => this.limiter.run(scope, listFiles) }
@@ -120,14 +120,14 @@ export class VariantLocations {
   /**
    * Undefined if there is no such photo. While a load of the same gallery or library runs, waits for it, because it may include the photo.
    */
-  private async find(variantRequest: Variant, batch: LocationBatch): Promise<LocatedObject | undefined> {
+  private async find(variantRequest: VariantRequest, batch: LocationBatch): Promise<LocatedObject | undefined> {
     const runningLoad = this.runningLoads.get(batch.scope)
     if (runningLoad) await runningLoad
     return peekLocation(batch.cache, batch.scope, variantRequest) ?? this.load(variantRequest, batch)
   }
 
   private async load(
-    { name, size }: Variant,
+    { name, size }: VariantRequest,
     { cache, scope, load }: LocationBatch,
   ): Promise<LocatedObject | undefined> {
     const store = cache.startLoad()
@@ -148,7 +148,7 @@ export class VariantLocations {
   }
 }
 
-function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): LocatedObject | undefined {
+function peekLocation(cache: Cache<string>, scope: string, { name, size }: VariantRequest): LocatedObject | undefined {
   const text = cache.peek(`${scope}/${name}`)
   return text === undefined ? undefined : unpackLocation(text, size)
 }
@@ -161,7 +161,7 @@ function packLocations({ photoId, fileId, downloadName, sm, md, lg }: VariantFil
 
 function unpackLocation(text: string, variantSize: VariantSize): LocatedObject {
   const packed = JSON.parse(text) as PackedLocations
-  const [key, size, sha256] = packed[PACKED_INDEX[variantSize]]
+  const [key, size, sha256] = packed[PACKED_LOCATION_INDEX[variantSize]]
   const [photoId, downloadName, , , , fileId] = packed
   return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName, ...(fileId && { fileId }) }
 }
@@ -180,5 +180,5 @@ const addLinkFields = (
   watermark,
   expiresAt,
 })
-const isVariant = (variantRequest: OwnFileRequest): variantRequest is Variant =>
+const isVariant = (variantRequest: OwnFileRequest): variantRequest is VariantRequest =>
   variantRequest.size !== 'original' && variantRequest.size !== 'full'

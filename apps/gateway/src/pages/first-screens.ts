@@ -18,7 +18,7 @@ type Renderers = {
 
 const RENDERERS_FILE = '.server/first-screens.mjs'
 /** Number of galleries on the first screen of a studio page. */
-const MAX_FIRST_GALLERIES = 6
+const MAX_FIRST_SCREEN_GALLERIES = 6
 
 /**
  * Renders the first screen into pages for visitors, so that it is visible before the application has loaded. The application loads the data
@@ -38,10 +38,10 @@ export class FirstScreens {
   }
 
   /** The first screen of a gallery. Undefined if the web application has no page for it. Rejects unless the gallery is open to everyone. */
-  async findGallery(address: string, request: Request): Promise<http.PublicShare | undefined> {
+  async findGallery(linkAddress: string, request: Request): Promise<http.PublicShare | undefined> {
     if (!this.head) return undefined
-    const token = await this.linkResolver.resolveToken(address, request)
-    return this.responses.firstScreen(token, networkOf(request.ip ?? ''))
+    const token = await this.linkResolver.resolveToken(linkAddress, request)
+    return this.responses.getFirstScreen(token, networkOf(request.ip ?? ''))
   }
 
   /**
@@ -56,8 +56,8 @@ export class FirstScreens {
 
   /** Renders a studio page, like `renderGalleryPage`. */
   async renderStudioPage(page: http.PublicStudioPage, brand: Brand, tags: string): Promise<string | undefined> {
-    const firstPage = { ...page, galleries: page.galleries.slice(0, MAX_FIRST_GALLERIES) }
-    return this.renderPage(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(firstPage, brand))
+    const shortenedPage = { ...page, galleries: page.galleries.slice(0, MAX_FIRST_SCREEN_GALLERIES) }
+    return this.renderPage(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(shortenedPage, brand))
   }
 
   /** Returns undefined if rendering fails. The page then shows nothing until the application has loaded. */

@@ -22,16 +22,16 @@ export class LinkCards {
   ) {}
 
   /** The card of a link, by its token or name. Rejects if the link is locked, ended or unknown. */
-  async find(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
+  async find(linkAddress: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
     const network = networkOf(request.ip ?? '')
-    const token = await this.linkResolver.resolveToken(address, request)
+    const token = await this.linkResolver.resolveToken(linkAddress, request)
     const load = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.caches.linkCards.get(token, () => this.limiter.run(network, load))
   }
 
   /** The card for a page, with the picture that visitors may see, if there is one. */
-  async forPage(address: string, request: Pick<Request, 'ip'>): Promise<PublicCard> {
-    const { markedPicture, ...card } = await this.find(address, request)
+  async forPage(linkAddress: string, request: Pick<Request, 'ip'>): Promise<PublicCard> {
+    const { markedPicture, ...card } = await this.find(linkAddress, request)
     if (!markedPicture) return card
     const watermarkVersion = await this.watermarked.getVersion(card.ownerId).catch(() => undefined)
     return watermarkVersion === undefined ? card : { ...card, picture: markedPicture, watermarkVersion }

@@ -14,7 +14,7 @@ export const formatClosedTags = (page: PageContext): string =>
     ...(page.studio === undefined ? [] : [formatTitleTag(page.studio)]),
     formatPropertyTag('og:site_name', siteNameOf(page)),
     formatPropertyTag('og:title', 'Gallery'),
-    formatPropertyTag('og:url', pageUrl(page)),
+    formatPropertyTag('og:url', createPageUrl(page)),
   ].join('')
 
 /** Tags of an upload link. They are the same for all visitors. */
@@ -23,7 +23,7 @@ export const formatUploadTags = (page: PageContext): string =>
     formatTitleTag(`Send photos · ${siteNameOf(page)}`),
     formatPropertyTag('og:site_name', siteNameOf(page)),
     formatPropertyTag('og:title', 'Send photos'),
-    formatPropertyTag('og:url', pageUrl(page, 'upload')),
+    formatPropertyTag('og:url', createPageUrl(page, 'upload')),
   ].join('')
 
 /** Tags of a gallery for crawlers, and a preload of its cover. */
@@ -36,7 +36,7 @@ export function formatCardTags(card: PublicCard, page: PageContext): string {
     formatPropertyTag('og:site_name', siteNameOf(page)),
     formatPropertyTag('og:title', card.title),
     formatPropertyTag('og:description', description),
-    formatPropertyTag('og:url', pageUrl(page)),
+    formatPropertyTag('og:url', createPageUrl(page)),
     ...formatPictureTags(card, page),
     formatNamedTag('twitter:card', card.picture ? 'summary_large_image' : 'summary'),
     ...formatPreloads(card, page.token),
@@ -93,7 +93,7 @@ const formatPreloadTag = (attributes: Record<string, string>): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')} />`
 
-const pageUrl = ({ site, token }: PageContext, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
+const createPageUrl = ({ site, token }: PageContext, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
 export const formatTitleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`
 const formatPropertyTag = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`
@@ -143,19 +143,19 @@ export function insertFirstScreen(page: string, html: string, theme: 'light' | '
 }
 const FIRST_SCREEN_ELEMENT = '<div id="first-screen">'
 
-const TAGS_BEFORE_HEAD_TAGS = [/<meta name="viewport"[^>]*>/i, /<meta charset[^>]*>/i, /<!doctype html>/i]
+const INSERT_AFTER_TAGS = [/<meta name="viewport"[^>]*>/i, /<meta charset[^>]*>/i, /<!doctype html>/i]
 
 /** Inserts by position instead of `replace`, because a title may contain replacement patterns such as `$&`. */
 function insertTags(page: string, tags: string): string {
   // Until a phone has read the viewport tag, it evaluates the media conditions of preloads with the width of a desktop.
-  const tagBefore = TAGS_BEFORE_HEAD_TAGS.map(tag => tag.exec(page)).find(match => match !== null)
+  const tagBefore = INSERT_AFTER_TAGS.map(tag => tag.exec(page)).find(match => match !== null)
   const end = tagBefore ? tagBefore.index + tagBefore[0].length : 0
   return page.slice(0, end) + tags + page.slice(end)
 }
 
 /**
- * Values that screens of visitors need before their first request: the brand of the studio and, on a custom domain, the URL of the
- * installation.
+ * Tags with values that the screens for visitors need before their first request: the brand of the studio and, on a custom domain, the URL
+ * of the installation.
  */
 export function formatPageTags(
   brand: http.PublicBrand | null | undefined,

@@ -73,6 +73,7 @@ export function serveSharePages(dependencies: SharePageDependencies): RequestHan
 async function loadPage(link: PageLink, request: Request, dependencies: SharePageDependencies) {
   const { brands, linkResolver, firstScreens, timeoutMs } = dependencies
   const { token, isUpload } = link
+  // `/share/~mails` is a screen of the application, not a link.
   const isLink = !token.startsWith('~')
   const [linkState = { status: 200 }, gallery, brand] = await Promise.all([
     isLink ? tryWithin(findLinkState(link, request, dependencies).catch(errorToState), timeoutMs) : undefined,

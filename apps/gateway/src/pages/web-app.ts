@@ -29,8 +29,8 @@ const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const FILE_PATH = new RegExp(FILE_PATTERN, 'i')
 /** Pages that contain their first screen. */
 const GALLERY_PAGE_FILE = '.server/gallery.html'
-const SIGN_IN_PAGE = '.server/sign-in.html'
-const SIGN_IN = '/login'
+const SIGN_IN_PAGE_FILE = '.server/sign-in.html'
+const SIGN_IN_PATH = '/login'
 const GALLERY_PATH = new RegExp(GALLERY_PATTERN)
 
 /** `support`: support address. Default: `support` at the host of the page. */
@@ -64,7 +64,7 @@ export class WebApp {
       const path = join(dir, name)
       return existsSync(path) ? addMetaTags(readFileSync(path, 'utf8')) : undefined
     }
-    const [galleryPage, signInPage] = [GALLERY_PAGE_FILE, SIGN_IN_PAGE].map(readOptionalPage)
+    const [galleryPage, signInPage] = [GALLERY_PAGE_FILE, SIGN_IN_PAGE_FILE].map(readOptionalPage)
     this.built = {
       page: addMetaTags(page),
       galleryPage,
@@ -102,7 +102,7 @@ export class WebApp {
       }
       applyStrictConditions(request, built.fileStats.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
-      if (request.path === SIGN_IN && built.signInPage !== undefined) {
+      if (request.path === SIGN_IN_PATH && built.signInPage !== undefined) {
         response.vary('Cookie')
         if (cookies.read(request, SESSION_COOKIE) === undefined) return sendPage(response, built.signInPage)
       }
@@ -139,17 +139,17 @@ export function sendPage(
 /** Sends each file in the best encoding that the build created and the browser accepts. `compressText` compresses all other files. */
 function serveFiles(dir: string): RequestHandler {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-  const compressed = new Set(
+  const compressedPaths = new Set(
     names.filter(name => COMPRESSED_FILE.test(name)).map(name => `/${name.replaceAll('\\', '/')}`),
   )
   const sendFile = express.static(dir, { index: false, redirect: false, setHeaders: setFileHeaders })
   return (request: Request, response: Response, next: NextFunction) => {
     const { path } = request
-    if (compressed.has(`${path}.br`)) response.vary('Accept-Encoding')
+    if (compressedPaths.has(`${path}.br`)) response.vary('Accept-Encoding')
     // Ranges refer to the uncompressed file.
     if (request.headers.range !== undefined) return sendFile(request, response, next)
-    if (compressed.has(`${path}.br`) && request.acceptsEncodings('br')) request.url = `${path}.br`
-    else if (compressed.has(`${path}.gz`) && request.acceptsEncodings('gzip')) request.url = `${path}.gz`
+    if (compressedPaths.has(`${path}.br`) && request.acceptsEncodings('br')) request.url = `${path}.br`
+    else if (compressedPaths.has(`${path}.gz`) && request.acceptsEncodings('gzip')) request.url = `${path}.gz`
     sendFile(request, response, next)
   }
 }
@@ -173,11 +173,11 @@ function applyStrictConditions({ headers, method }: IncomingMessage, file: Stats
   if (!file) return
   if (headers['if-match'] !== undefined && headers['if-match'].trim() !== '*') headers['if-match'] = '"none"'
   const validators = { etag: 'W/"weak"', modified: file.mtime.toUTCString() }
-  if (method === 'HEAD' || parseRequestedRange(headers as Conditions, file.size, validators) === 'whole')
+  if (method === 'HEAD' || parseRequestedRange(headers as RangeHeaders, file.size, validators) === 'whole')
     delete headers.range
   delete headers['if-range']
 }
-type Conditions = { range?: string; 'if-range'?: string }
+type RangeHeaders = { range?: string; 'if-range'?: string }
 
 const readFileStats = (dir: string): Map<string, Stats> =>
   new Map(

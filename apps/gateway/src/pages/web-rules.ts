@@ -19,13 +19,13 @@ export const RESERVED_PREFIXES = ['api', 'v1', 'media', 'healthz', 'readyz']
 export const GATEWAY_PAGES = ['login', 'share', 'upload', 'studio', 'billing', 'settings']
 
 /**
- * A missing file is answered with 404 instead of the page, because a browser cannot use a page as a script. Paths below `/.well-known/`
- * are never files.
+ * Matches the path of a file. The response for a missing file is 404 instead of the page, because a browser cannot use a page as a
+ * script. Paths below `/.well-known/` are never files.
  */
 export const FILE_PATTERN = String.raw`^(?!/\.well-known/).*\.[a-z0-9]+$`
 /** Pages of galleries and upload links, which search engines must not index. */
 export const GALLERY_PATTERN = '^/(?:share|upload)/[^/]+/?$'
-const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'
+const MAIL_PAGES = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'
 const DEVELOPER_PAGES = 'quickstart|authentication|endpoints|scenarios|explorer|vaul|vault|webhooks'
 /**
  * The screens of apps/web/src/app/routes.tsx. For any other path the page is sent with status 404 and shows a "not found" screen.
@@ -36,7 +36,7 @@ export const SCREEN_PATTERN = `^/(?:${[
   'albums/[^/]+(?:/received)?',
   'shares/[^/]+/(?:analytics|picks|comments)|shares/selections/[^/]+',
   '(?:share|upload|studio)/[^/]+',
-  `mail/(?:${MAIL_LINKS})`,
+  `mail/(?:${MAIL_PAGES})`,
   `developers(?:/(?:${DEVELOPER_PAGES}))?`,
   'admin(?:/(?:users(?:/[^/]+)?|activity(?:/audit)?|system))?',
 ].join('|')})?/?$`

@@ -119,7 +119,7 @@ export const presentMailChoices = ({ isSetUp, topics }: MailChoicesView): http.M
   topics: topics.map(({ topic, wanted }) => ({ topic, wanted })),
 })
 
-/** Lists its fields explicitly, so that keys and ids of credentials stay internal. */
+/** Lists the fields explicitly, so that keys and ids of credentials stay internal. */
 export const presentPasskey = (passkey: PasskeyView): http.Passkey => ({
   id: passkey.id,
   name: passkey.name,
@@ -184,7 +184,7 @@ const storagePercentage = (used: number, limit: number): number =>
   limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100
 
 /**
- * rule 45: the response contains each name in snake_case and camelCase. Lists its fields explicitly, so that the hash of the token stays
+ * rule 45: the response contains each name in snake_case and camelCase. Lists the fields explicitly, so that the hash of the token stays
  * internal.
  */
 export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView): http.v1.Token => ({
@@ -200,7 +200,7 @@ export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView):
   created_at: times.createdAt,
 })
 
-/** L-ENT-01. Lists its fields explicitly, so that new fields of the identity service stay internal. */
+/** L-ENT-01. Lists the fields explicitly, so that new fields of the identity service stay internal. */
 export function presentUser(user: UserView): http.User {
   return {
     id: user.id,
@@ -228,7 +228,7 @@ export const presentAccount = (user: UserView): http.Account => ({
 type Webhook = http.v1.Webhook
 type CreatedWebhook = Webhook & { secret: string }
 
-/** S-HOOK-02. */
+/** S-HOOK-02. Without the secret of the webhook. */
 export function presentWebhook(view: WebhookView): Webhook {
   const { id, url, events, active, disabledReason, createdAt, updatedAt } = view
   return { id, url, events, active, disabled_reason: disabledReason, created_at: createdAt, updated_at: updatedAt }

@@ -14,7 +14,7 @@ import {
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
 
-/** S-ADA-02. Lists its fields explicitly, so that new fields of the identity service stay internal. */
+/** S-ADA-02. Lists the fields explicitly, so that new fields of the identity service stay internal. */
 export function presentAdminUser(account: AccountView): http.AdminUser {
   return {
     ...presentUser(account),

@@ -2,7 +2,7 @@ import { type GalleryView, type http, linkFields, photoFields, presentFields } f
 import { presentSections, removeExtension } from './library.ts'
 
 /**
- * rule 38: lists its fields explicitly, or names a table of fields that visitors may see. New fields, and the ids of link and owner, stay
+ * rule 38: contains only fields that are listed here or in a table of fields for visitors. New fields, and the ids of link and owner, stay
  * internal.
  */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {

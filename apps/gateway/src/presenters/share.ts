@@ -216,7 +216,7 @@ export function presentStudioPage(
   }
 }
 
-/** Lists its fields explicitly, so that ids stay internal. A locked gallery has only a title. */
+/** Lists the fields explicitly, so that ids stay internal. A locked gallery has only a title. */
 export const presentPublicStudioPage = (
   { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
   galleries: ListedGallery[],

@@ -2,11 +2,11 @@ import type { AlbumView, http, SharedAlbumView } from '@daymark/contracts'
 import { variantUrl } from './library.ts'
 
 /** S-OVER. Omits links of deleted albums, which are about to be removed, and an empty Favorites album. */
-export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumView[]): http.SharesOverview {
+export function presentSharesOverview(albums: AlbumView[], sharedAlbums: SharedAlbumView[]): http.SharesOverview {
   const albumsById = new Map(albums.map(album => [album.id, album]))
-  const albumIdsWithLinks = new Set(shared.map(({ albumId }) => albumId))
+  const albumIdsWithLinks = new Set(sharedAlbums.map(({ albumId }) => albumId))
   return {
-    albums: shared.flatMap((sharedAlbum): http.SharedAlbum[] => {
+    albums: sharedAlbums.flatMap((sharedAlbum): http.SharedAlbum[] => {
       const album = albumsById.get(sharedAlbum.albumId)
       if (sharedAlbum.selection)
         return [{ ...presentSharedSelection(sharedAlbum.albumId, sharedAlbum.selection), ...presentLinks(sharedAlbum) }]

@@ -45,12 +45,12 @@ const presentReceivedFile = ({ id, originalFilename: filename, size, status, err
   received_at: file.receivedAt,
 })
 
-/** A received file for the guest who sent it. `address` is the token or name of the link that the guest uses. */
-export const presentSentFile = (file: ReceivedFile, address: string): http.SentFile => ({
+/** A received file for the guest who sent it. `linkAddress` is the token or readable address of the link that the guest uses. */
+export const presentSentFile = (file: ReceivedFile, linkAddress: string): http.SentFile => ({
   ...presentReceivedFile(file),
   sha256: file.sha256,
   state: file.state,
-  url: file.hasPicture ? `/api/upload-links/public/${encodeURIComponent(address)}/files/${file.id}/picture` : null,
+  url: file.hasPicture ? `/api/upload-links/public/${encodeURIComponent(linkAddress)}/files/${file.id}/picture` : null,
 })
 
 export const receivedFileUrl = (id: string, name: string): string => `/media/received/${id}/${name}`

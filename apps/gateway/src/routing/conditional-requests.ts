@@ -14,7 +14,8 @@ import { allRoutes } from './route-table.ts'
 type ResourceState = { etag: string; modified: string | undefined; content?: unknown }
 type ControllerMethod = (...args: unknown[]) => unknown
 
-const getRoutes = new Map(
+/** GET routes with a JSON response, by path. */
+const resourceRoutes = new Map(
   allRoutes
     .filter(({ method, answer }) => method === 'GET' && typeof answer === 'object')
     .map(route => [route.path, route]),
@@ -25,13 +26,13 @@ const getRoutes = new Map(
  * example, `/v1/shares/:id/revoke` changes `/v1/shares/:id`. For visitors only the same path is used, because reading a gallery counts as
  * a visit.
  */
-export function findReadRoute({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
-  const samePath = getRoutes.get(path)
+export function findResourceRoute({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
+  const samePath = resourceRoutes.get(path)
   if (samePath || auth === 'share' || auth === 'open') return samePath
   const segments = path.split('/')
   for (let length = segments.length - 1; length > 0; length--)
     if (segments[length - 1]?.startsWith(':')) {
-      const parent = getRoutes.get(segments.slice(0, length).join('/'))
+      const parent = resourceRoutes.get(segments.slice(0, length).join('/'))
       if (parent) return parent
     }
   return undefined
@@ -121,8 +122,8 @@ export class ConditionalRequests implements NestInterceptor {
   ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const precondition = await this.readVersion(contract, request)
-      const getRoute = findReadRoute(contract)
-      assertPreconditions(request.headers, getRoute && (await this.readState(getRoute, request)))
+      const resourceRoute = findResourceRoute(contract)
+      assertPreconditions(request.headers, resourceRoute && (await this.readState(resourceRoute, request)))
       try {
         return await context.run({ ...context.get(), precondition }, change)
       } catch (error) {
@@ -151,8 +152,8 @@ export class ConditionalRequests implements NestInterceptor {
       const locationInput = { answer: result, params, body } as Parameters<typeof location>[0]
       response.setHeader('Location', encodeURI(location(locationInput)))
     }
-    const getRoute = method === 'PATCH' ? getRoutes.get(path) : undefined
-    const state = getRoute && (await this.readState(getRoute, request).catch(() => undefined))
+    const resourceRoute = method === 'PATCH' ? resourceRoutes.get(path) : undefined
+    const state = resourceRoute && (await this.readState(resourceRoute, request).catch(() => undefined))
     if (state && isSubsetOf(result, state.content)) {
       response.setHeader('ETag', state.etag)
       response.locals['isResource'] = true
@@ -161,8 +162,8 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   /** The state of the resource: entity tag, modification time and content of the response that a GET would have now. */
-  private async readState(getRoute: Route, request: CalledRequest): Promise<ResourceState> {
-    const servedRoute = findServedRoute(getRoute)
+  private async readState(resourceRoute: Route, request: CalledRequest): Promise<ResourceState> {
+    const servedRoute = findServedRoute(resourceRoute)
     if (!servedRoute) throw errors.NOT_FOUND()
     const controller = this.modules.get<Record<string, ControllerMethod>>(servedRoute.controller, { strict: false })
     const requestWithoutInput = { params: request.params, query: {}, body: undefined } as CalledRequest
@@ -170,7 +171,7 @@ export class ConditionalRequests implements NestInterceptor {
     const readRequest = Object.create(request, { headers: { value: headers } }) as CalledRequest
     const capturedResponse = createCapturedResponse(request)
     const result = await controller[servedRoute.method]?.(
-      parseRequest(getRoute, requestWithoutInput),
+      parseRequest(resourceRoute, requestWithoutInput),
       request.caller,
       readRequest,
       capturedResponse,

@@ -25,7 +25,7 @@ export function parseTimeZone(field: string, timeZone = 'UTC'): string {
 
 function parseDateOrTime(field: string, text: string, time: string, timeZone: string): string {
   const timeMs = BARE_DATE.test(text)
-    ? localTimeToUtc(`${text}T${time}Z`, text, createZoneOffset(field, timeZone))
+    ? convertLocalTimeToUtc(`${text}T${time}Z`, text, createZoneOffset(field, timeZone))
     : parseIsoTime(text)
   // The negated comparison also rejects NaN.
   if (!(timeMs >= EARLIEST_TIME && timeMs <= LATEST_TIME))
@@ -43,7 +43,7 @@ function parseIsoTime(text: string): number {
  * Converts a local time to UTC, in milliseconds. The offset is computed twice, because the first estimate may be on the other side of a
  * daylight saving change. NaN for a day that does not exist.
  */
-function localTimeToUtc(text: string, day: string, offsetAt: (timeMs: number) => number): number {
+function convertLocalTimeToUtc(text: string, day: string, offsetAt: (timeMs: number) => number): number {
   const localMs = Date.parse(text)
   if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(day)) return NaN
   return localMs - offsetAt(localMs - offsetAt(localMs))
@@ -74,15 +74,15 @@ function createZoneFormat(field: string, timeZone: string): Intl.DateTimeFormat 
 export type Paging = { limit: number; offset: number }
 
 /** rule 5: parses limit and offset. A limit above the maximum is reduced to it; anything but a whole number of at least 0 is rejected. */
-export function parsePaging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
+export function parsePaging(query: { limit?: string; offset?: string }, defaultLimit = PHOTOS_PAGE_SIZE): Paging {
   return {
-    limit: Math.min(parseCount('limit', query.limit, fallback), MAX_LIST_LIMIT),
+    limit: Math.min(parseCount('limit', query.limit, defaultLimit), MAX_LIST_LIMIT),
     offset: Math.min(parseCount('offset', query.offset, 0), Number.MAX_SAFE_INTEGER),
   }
 }
 
-function parseCount(name: string, value: string | undefined, fallback: number): number {
-  if (value === undefined || value === '') return fallback
+function parseCount(name: string, value: string | undefined, defaultValue: number): number {
+  if (value === undefined || value === '') return defaultValue
   if (!/^\d+$/.test(value)) throw errors.INVALID_INPUT({ reason: `${name}: Enter a whole number of at least 0.` })
   return Number(value)
 }

@@ -1,6 +1,6 @@
 import { routes, v1 } from '@daymark/contracts'
 import type { Request, Response } from 'express'
-import { findReadRoute, findVersionedRow } from './conditional-requests.ts'
+import { findResourceRoute, findVersionedRow } from './conditional-requests.ts'
 import { allRoutes, findMethods, rejectNonCanonicalUrls } from './route-table.ts'
 
 it('lists the methods of every path', () => {
@@ -18,34 +18,34 @@ it('lists the methods of every path', () => {
 })
 
 it('finds the route that reads the resource a change belongs to', () => {
-  expect(findReadRoute(v1.updateShare)).toBe(v1.getShare)
-  expect(findReadRoute(v1.revokeShare)).toBe(v1.getShare)
-  expect(findReadRoute(v1.removeSection)).toBe(v1.getAlbum)
-  expect(findReadRoute(v1.createShare)).toBe(v1.listShares)
-  expect(findReadRoute(v1.revokeToken)).toBe(v1.getToken)
-  expect(findReadRoute(v1.findKnownImages)).toBeUndefined()
-  expect(findReadRoute(routes.openVisitor)).toBeUndefined()
+  expect(findResourceRoute(v1.updateShare)).toBe(v1.getShare)
+  expect(findResourceRoute(v1.revokeShare)).toBe(v1.getShare)
+  expect(findResourceRoute(v1.removeSection)).toBe(v1.getAlbum)
+  expect(findResourceRoute(v1.createShare)).toBe(v1.listShares)
+  expect(findResourceRoute(v1.revokeToken)).toBe(v1.getToken)
+  expect(findResourceRoute(v1.findKnownImages)).toBeUndefined()
+  expect(findResourceRoute(routes.openVisitor)).toBeUndefined()
 })
 
 /** Routes of visitors, lists, and resources that can only be removed. */
-const WITHOUT_ROW = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
+const PATHS_WITHOUT_ROW = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
 it('every route that changes a single resource has a versioned row', () => {
-  const changes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-  const withoutRow = changes.filter(route => findReadRoute(route) && !findVersionedRow(route)).map(({ path }) => path)
-  expect(withoutRow.toSorted()).toEqual(WITHOUT_ROW)
-  expect(changes.length).toBeGreaterThan(40)
+  const changingRoutes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
+  const withoutRow = changingRoutes.filter(route => findResourceRoute(route) && !findVersionedRow(route)).map(({ path }) => path)
+  expect(withoutRow.toSorted()).toEqual(PATHS_WITHOUT_ROW)
+  expect(changingRoutes.length).toBeGreaterThan(40)
 })
 
 it('every route that creates a resource returns a Location that can be read', () => {
-  const created = allRoutes.filter(({ status }) => status === 201)
-  const locations = created.map(({ path, location }) => {
+  const creatingRoutes = allRoutes.filter(({ status }) => status === 201)
+  const locations = creatingRoutes.map(({ path, location }) => {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a-parameter']))
     const body = { image_id: 'an-image' }
     return location?.({ answer: { id: 'an-id' }, params, body } as never) ?? path
   })
   expect(locations.filter(path => !findMethods(path).includes('GET'))).toEqual([])
-  expect(created.filter(({ location }) => location === undefined)).toEqual([])
-  expect(created.length).toBeGreaterThan(20)
+  expect(creatingRoutes.filter(({ location }) => location === undefined)).toEqual([])
+  expect(creatingRoutes.length).toBeGreaterThan(20)
 })
 
 const isRejected = (path: string): boolean => {

@@ -6,7 +6,7 @@ import { TokenAuthorizer } from '../api-tokens/token-authorizer.ts'
 import { customDomainOf } from '../custom-domains/custom-domains.ts'
 import { NoticesCache } from '../events/notices.ts'
 import { contractOf } from '../routing/serves.ts'
-import { type CalledRequest, type Caller, openCaller, sessionCaller, withAuditFields } from './caller.ts'
+import { type CalledRequest, type Caller, createOpenCaller, createSessionCaller, withAuditFields } from './caller.ts'
 import { Cookies, SESSION_COOKIE } from './cookies.ts'
 import type { Session } from '../cache/caches.ts'
 import { SessionLookup } from './sessions.ts'
@@ -27,30 +27,30 @@ export class AccessGuard implements CanActivate {
     if (!contract) throw errors.FORBIDDEN()
     if (contract.auth !== 'share' && customDomainOf(request)) throw errors.NOT_FOUND()
     this.notices.assertNoMaintenance(contract)
-    const caller = await this.callerOf(contract, request)
+    const caller = await this.authorize(contract, request)
     request.caller = contract.audited ? withAuditFields(caller, request.ip ?? '') : caller
     return true
   }
 
-  private async callerOf(contract: Route, request: CalledRequest): Promise<Caller> {
+  private async authorize(contract: Route, request: CalledRequest): Promise<Caller> {
     const { auth } = contract
-    if (auth === 'open') return openCaller('open', await this.findSession(request).catch(treatAsSignedOut))
-    if (auth === 'share') return openCaller('share', await this.findSession(request).catch(treatAsSignedOut))
+    if (auth === 'open') return createOpenCaller('open', await this.findSession(request).catch(treatAsSignedOut))
+    if (auth === 'share') return createOpenCaller('share', await this.findSession(request).catch(treatAsSignedOut))
     // If the request has a session and a token, only the token counts.
     const token = acceptsToken(contract) ? bearerToken(request) : undefined
     return token === undefined
-      ? this.sessionCallerOf(contract, request)
-      : this.tokenAuthorizer.callerOf(contract, token, request)
+      ? this.authorizeSession(contract, request)
+      : this.tokenAuthorizer.authorize(contract, token, request)
   }
 
-  private async sessionCallerOf({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
+  private async authorizeSession({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
     const isApiClient = path.startsWith('/v1/') && this.cookies.read(request, SESSION_COOKIE) === undefined
     if (auth === 'token' || isApiClient) throw errors.TOKEN_REQUIRED()
     const sessionLoad = this.findSession(request)
     const session = await (auth === 'super_admin' ? this.sessions.withShortTimeout(sessionLoad) : sessionLoad)
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
-    return sessionCaller(session)
+    return createSessionCaller(session)
   }
 
   /** Throws NO_SESSION if the request has no session cookie or the session has ended. */

@@ -21,7 +21,7 @@ export type Caller = {
 /** A request that the access guard has authorized. */
 export type CalledRequest = Request & { caller?: Caller }
 
-export const sessionCaller = (session: Session): Caller => ({
+export const createSessionCaller = (session: Session): Caller => ({
   actor: session.actor,
   via: 'session',
   scopes: [],
@@ -29,7 +29,7 @@ export const sessionCaller = (session: Session): Caller => ({
 })
 
 /** A token acts for its owner with the role of a normal user: administration needs a session. */
-export const tokenCaller = (apiToken: TokenIdentity, allowance?: Allowance): Caller => ({
+export const createTokenCaller = (apiToken: TokenIdentity, allowance?: Allowance): Caller => ({
   actor: { userId: apiToken.userId, role: 'user' },
   via: 'token',
   scopes: apiToken.scopes,
@@ -38,7 +38,7 @@ export const tokenCaller = (apiToken: TokenIdentity, allowance?: Allowance): Cal
 })
 
 /** A caller of a route that needs no session. If there is a session, the actor is its user. */
-export const openCaller = (via: 'share' | 'open', session?: Session): Caller => ({
+export const createOpenCaller = (via: 'share' | 'open', session?: Session): Caller => ({
   actor: session?.actor ?? anonymous,
   via,
   scopes: [],

@@ -22,26 +22,26 @@ export class Cookies {
     this.isSecure = publicUrl?.startsWith('https:') ?? false
   }
 
-  name(base: string): string {
+  nameOf(base: string): string {
     return this.isSecure ? `__Host-${base}` : base
   }
   read(request: Pick<Request, 'headers'>, base: string): string | undefined {
-    return readCookie(request, this.name(base))
+    return readCookie(request, this.nameOf(base))
   }
   /** A Set-Cookie header. */
-  write(base: string, value: string, lifetime: CookieLifetime): string {
+  formatSetCookie(base: string, value: string, lifetime: CookieLifetime): string {
     return [
-      stringifyCookie({ [this.name(base)]: value }, NO_ENCODING),
+      stringifyCookie({ [this.nameOf(base)]: value }, NO_ENCODING),
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
       ...(this.isSecure ? ['Secure'] : []),
-      ...lifetimeAttributes(lifetime),
+      ...formatLifetime(lifetime),
     ].join('; ')
   }
 }
 
-function lifetimeAttributes(lifetime: CookieLifetime): string[] {
+function formatLifetime(lifetime: CookieLifetime): string[] {
   if (lifetime === 'browser session') return []
   if (lifetime === 'delete') return ['Max-Age=0', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']
   return 'expires' in lifetime ? [`Expires=${lifetime.expires.toUTCString()}`] : [`Max-Age=${lifetime.maxAgeSeconds}`]

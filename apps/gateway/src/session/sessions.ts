@@ -27,7 +27,7 @@ export class SessionLookup {
   }
   /**
    * Limits loading a session to half of the usual timeout, and throws UNAVAILABLE after it. Operators use the administration when a service
-   * fails, so it must report an unavailable identity service early.
+   * fails, so the administration must report an unavailable identity service early.
    */
   async withShortTimeout(sessionLoad: Promise<Session>): Promise<Session> {
     return withTimeout(sessionLoad, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
@@ -95,14 +95,14 @@ export class BrowserSession {
   }
 
   setCookies(response: Response, { token, expiresAt, device }: OpenedSession): void {
-    response.append('Set-Cookie', this.cookies.write(SESSION_COOKIE, token, { expires: new Date(expiresAt) }))
+    response.append('Set-Cookie', this.cookies.formatSetCookie(SESSION_COOKIE, token, { expires: new Date(expiresAt) }))
     if (device !== undefined)
-      response.append('Set-Cookie', this.cookies.write(DEVICE_COOKIE, device, { maxAgeSeconds: DEVICE_SECONDS }))
+      response.append('Set-Cookie', this.cookies.formatSetCookie(DEVICE_COOKIE, device, { maxAgeSeconds: DEVICE_SECONDS }))
   }
 
   async end(request: Request, response: Response): Promise<void> {
     const token = this.cookies.read(request, SESSION_COOKIE)
-    response.append('Set-Cookie', this.cookies.write(SESSION_COOKIE, '', 'delete'))
+    response.append('Set-Cookie', this.cookies.formatSetCookie(SESSION_COOKIE, '', 'delete'))
     if (token !== undefined) await this.endSession(token)
   }
 

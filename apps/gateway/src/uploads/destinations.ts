@@ -11,7 +11,7 @@ type UploadAuthorization<T> = { remainingBytes: number; existing: T | null; encr
 type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
 /** Destination of an upload: a new photo, a replacement, or a guest's upload. */
-export type Destination<T> = {
+export type UploadDestination<T> = {
   /** The user or guest whose concurrent uploads are limited. */
   uploaderId: string
   isGuest?: true
@@ -33,7 +33,7 @@ export type Destination<T> = {
 /** `unchanged`: the photo already had the same content. */
 export type ReplacedPhoto = PhotoView & { unchanged: boolean }
 
-export const createPhotoDestination = (rpc: RpcClient, actor: Actor): Destination<PhotoView> => ({
+export const createPhotoDestination = (rpc: RpcClient, actor: Actor): UploadDestination<PhotoView> => ({
   uploaderId: actor.userId,
   partialScope: { limitGroup: actor.userId },
   authorize: request => rpc.call(library.authorizeUpload, request, actor),
@@ -47,21 +47,21 @@ export const createPhotoDestination = (rpc: RpcClient, actor: Actor): Destinatio
   },
 })
 
-/** `replaces` is the id of the photo whose file is replaced. */
+/** `replacedPhotoId` is the id of the photo whose file is replaced. */
 export const createReplacementDestination = (
   rpc: RpcClient,
   actor: Actor,
-  replaces: string,
-): Destination<ReplacedPhoto> => ({
+  replacedPhotoId: string,
+): UploadDestination<ReplacedPhoto> => ({
   uploaderId: actor.userId,
   partialScope: { limitGroup: actor.userId },
   authorize: async request => {
-    const { existing, ...authorization } = await rpc.call(library.authorizeUpload, { ...request, replaces }, actor)
+    const { existing, ...authorization } = await rpc.call(library.authorizeUpload, { ...request, replaces: replacedPhotoId }, actor)
     return { ...authorization, existing: existing && { ...existing, unchanged: false } }
   },
   release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   register: async stored => {
-    const input = { ...stored, photoId: replaces }
+    const input = { ...stored, photoId: replacedPhotoId }
     const { photo, created, unchanged } = await rpc.call(library.registerReplacement, input, actor)
     return { result: { ...photo, unchanged }, created }
   },

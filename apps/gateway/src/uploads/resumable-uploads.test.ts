@@ -7,21 +7,21 @@ import { type AddressInfo, connect } from 'node:net'
 import { ResumableUpload, ResumableUploads } from './resumable-uploads.ts'
 
 /** A store that contains this start of the file. */
-const storeWith = (held: string) =>
+const createStorage = (storedStart: string) =>
   ({
     get: async (_: string, { start, end }: ByteRange) =>
       (async function* () {
-        yield Buffer.from(held).subarray(start, end + 1)
+        yield Buffer.from(storedStart).subarray(start, end + 1)
       })(),
   }) as unknown as Storage
-async function* arriving(rest: string, breaks = false): AsyncGenerator<Buffer> {
+async function* sendRest(rest: string, breaks = false): AsyncGenerator<Buffer> {
   yield Buffer.from(rest)
   if (breaks) throw new Error('aborted')
 }
-const upload = (held: string, complete = true) =>
+const upload = (storedStart: string, complete = true) =>
   new ResumableUpload({
     request: { complete } as Request,
-    storage: storeWith(held),
+    storage: createStorage(storedStart),
     partialKey: 'partials/a',
     offset: 5,
   })
@@ -30,12 +30,12 @@ const read = async (pieces: AsyncIterable<Buffer>): Promise<string> =>
 
 describe('a resumed upload', () => {
   it('consists of the stored bytes up to its offset and the rest, even if another process has stored more', async () => {
-    expect(await read(upload('01234').readFromStart(arriving('56789')))).toBe('0123456789')
-    expect(await read(upload('01234567').readFromStart(arriving('56789')))).toBe('0123456789')
+    expect(await read(upload('01234').readFromStart(sendRest('56789')))).toBe('0123456789')
+    expect(await read(upload('01234567').readFromStart(sendRest('56789')))).toBe('0123456789')
   })
 
   it('is rejected with the current offset if less is stored', async () => {
-    await expect(read(upload('012').readFromStart(arriving('56789')))).rejects.toMatchObject({
+    await expect(read(upload('012').readFromStart(sendRest('56789')))).rejects.toMatchObject({
       status: 409,
       params: { offset: 3 },
     })
@@ -43,14 +43,14 @@ describe('a resumed upload', () => {
 
   it('ends early if the client disconnects, and fails with any other error', async () => {
     const broken = upload('01234', false)
-    expect(await read(broken.readFromStart(arriving('567', true)))).toBe('01234567')
+    expect(await read(broken.readFromStart(sendRest('567', true)))).toBe('01234567')
     expect(broken.connectionError).toBeInstanceOf(Error)
-    await expect(read(upload('01234').readFromStart(arriving('567', true)))).rejects.toThrow('aborted')
+    await expect(read(upload('01234').readFromStart(sendRest('567', true)))).rejects.toThrow('aborted')
   })
 })
 
 /** A request whose client has stopped sending. */
-class Silent extends EventEmitter {
+class StalledRequest extends EventEmitter {
   complete = false
   destroyed = false
   readonly socket = { bytesRead: 1 }
@@ -63,30 +63,30 @@ class Silent extends EventEmitter {
 describe('requests of one resumable upload', () => {
   it.each([2, 5])('%i concurrent requests run one at a time, and each new one ends the previous one', async count => {
     const uploads = new ResumableUploads({} as Storage)
-    const requests = Array.from({ length: count }, () => new Silent())
-    let inside = 0
-    let most = 0
-    const takings = requests.map(request =>
+    const requests = Array.from({ length: count }, () => new StalledRequest())
+    let runningCount = 0
+    let maxRunningCount = 0
+    const runs = requests.map(request =>
       uploads.runExclusively(request as never as Request, 'partials/one', async () => {
-        most = Math.max(most, ++inside)
+        maxRunningCount = Math.max(maxRunningCount, ++runningCount)
         if (!request.destroyed) await once(request, 'close')
         inside--
       }),
     )
     // Each request ends the previous one; the last one stays.
-    await Promise.race(takings.map((taking, i) => taking.then(() => i)))
+    await Promise.race(runs.map((run, i) => run.then(() => i)))
     while (requests.filter(({ destroyed }) => !destroyed).length > 1) await new Promise(done => setTimeout(done, 10))
     requests.find(({ destroyed }) => !destroyed)?.destroy()
-    await Promise.all(takings)
-    expect(most).toBe(1)
+    await Promise.all(runs)
+    expect(maxRunningCount).toBe(1)
   })
 
   it('a request for the offset ends a stalled upload request', async () => {
     const uploads = new ResumableUploads({ stat: async () => ({ size: 7, modified: new Date() }) } as never as Storage)
-    const request = new Silent()
-    const taking = uploads.runExclusively(request as never as Request, 'partials/one', () => once(request, 'close'))
+    const request = new StalledRequest()
+    const run = uploads.runExclusively(request as never as Request, 'partials/one', () => once(request, 'close'))
     expect(await Promise.all([uploads.findOffset('partials/one'), uploads.findOffset('partials/one')])).toEqual([7, 7])
-    await taking
+    await run
   })
 
   it('the offset includes all received bytes, even if the process was busy', async () => {

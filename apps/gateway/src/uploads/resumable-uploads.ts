@@ -65,7 +65,7 @@ export class ResumableUpload {
 }
 
 const PARTIALS_PREFIX = 'partials/'
-/** Maximum number of interrupted uploads per owner, and for all guests of an owner together. Above it, the oldest ones are removed. */
+/** Maximum number of interrupted uploads per owner, and for all guests of an owner together. Beyond it, the oldest are removed. */
 const MAX_PARTIALS = 20
 const HOUR_MS = 3_600_000
 /** A connection without new bytes for one interval counts as interrupted. */
@@ -84,8 +84,8 @@ type RunningUpload = { request: Request; ended: Promise<void> }
 
 /**
  * Interrupted uploads of large files. The received start of a file is stored as an object until the client continues the upload or the
- * object expires. The library service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find it,
- * by the key of the upload.
+ * object expires. The library service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find
+ * the object, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GatewayConfig } from '../config.ts'
 import { extensionOf } from '../http/file-names.ts'
-import type { PhotoDetails, Destination, StoredFile } from './destinations.ts'
+import type { PhotoDetails, UploadDestination, StoredFile } from './destinations.ts'
 import { type FilePart, readForm } from './form/multipart.ts'
 import type { ResumableUpload, ResumableUploads } from './resumable-uploads.ts'
 import { UploadMeter } from './upload-meter.ts'
@@ -13,7 +13,7 @@ import { UploadMeter } from './upload-meter.ts'
 export const ORIGINALS_PREFIX = 'originals/'
 
 /** Creates the key of an original. It contains a UUIDv7, so that a listing of the store is ordered by time. */
-export function newOriginalKey(now: Date): string {
+export function createOriginalKey(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
   bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
@@ -27,7 +27,7 @@ export function newOriginalKey(now: Date): string {
 export type ReadPhotoDetails = (fields: Record<string, string>) => PhotoDetails
 type ReceivingUpload = {
   request: Request
-  destination: Pick<Destination<unknown>, 'checkFields' | 'release'>
+  destination: Pick<UploadDestination<unknown>, 'checkFields' | 'release'>
   objectKey: string
   readDetails: ReadPhotoDetails
   remainingBytes: number
@@ -90,7 +90,7 @@ async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 export async function registerFile<T>(
   storage: Storage,
   stored: Input<typeof library.registerUpload>,
-  destination: Destination<T>,
+  destination: UploadDestination<T>,
 ): Promise<T> {
   let mayBeRegistered = false
   const registerOnce = () =>

@@ -36,7 +36,7 @@ export class StoreOwner {
     const installation = await this.getInstallation()
     // Another installation may have taken over the store.
     await (this.marking ? this.mark.registerInstallation(installation.id) : this.mark.claim(installation.id))
-    // The store is marked for this installation, so the first upload need not do it.
+    // The store is marked for this installation, so the first upload need not mark it.
     if ((await this.mark.owner()) === installation.id) this.marking ??= Promise.resolve()
     return this.mark.findObjection(installation)
   }

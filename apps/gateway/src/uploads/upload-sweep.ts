@@ -14,7 +14,7 @@ type UploadSweepDependencies = {
   storage: Storage
   rpc: RpcClient
   config: GatewayConfig
-  store: StorageConfig
+  storageConfig: StorageConfig
   clock: Clock
   owner: StoreOwner
   uploads: Uploads
@@ -34,7 +34,7 @@ export class UploadSweep implements OnModuleDestroy {
   constructor(private readonly dependencies: UploadSweepDependencies) {
     this.orphans = new OrphanSweep(dependencies.storage, {
       kind: ORIGINALS_PREFIX,
-      quarantineDays: dependencies.store.quarantineDays,
+      quarantineDays: dependencies.storageConfig.quarantineDays,
       installation: () => dependencies.owner.getInstallation(),
       isSuspect: entry => this.isSuspect(entry),
       findOrphans: keys => this.findUnregistered(keys),

@@ -14,14 +14,14 @@ import type { Request } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import { toAppError } from '../edge/errors.ts'
 import {
-  type Destination,
+  type UploadDestination,
   createPhotoDestination,
   type ReplacedPhoto,
   createReplacementDestination,
 } from './destinations.ts'
 import { discardBody } from './form/multipart.ts'
 import { partialKeyOf, type ResumableUploads } from './resumable-uploads.ts'
-import { newOriginalKey, type ReadPhotoDetails, registerFile, storeFile } from './store-file.ts'
+import { createOriginalKey, type ReadPhotoDetails, registerFile, storeFile } from './store-file.ts'
 import type { StoreOwner } from './store-owner.ts'
 
 /** Request headers of an upload. */
@@ -128,7 +128,7 @@ type UploadDependencies = {
 }
 type IncomingUpload<T> = {
   request: Request
-  destination: Destination<T>
+  destination: UploadDestination<T>
   objectKey: string
   readDetails: ReadPhotoDetails
 }
@@ -142,7 +142,7 @@ const NO_DETAILS: ReadPhotoDetails = () => ({})
 
 /** Receives uploads: checks quota and file type, streams the file to the store, and registers it. */
 export class Uploads {
-  private readonly running = new Set<string>()
+  private readonly runningKeys = new Set<string>()
   private readonly slots: UploadSlots
   private readonly guestSlots: UploadSlots
   private readonly rpc: RpcClient
@@ -172,13 +172,13 @@ export class Uploads {
   }
 
   /** Replaces the file of a photo. */
-  replace(request: Request, actor: Actor, replaces: string): Promise<ReplacedPhoto> {
-    return this.receiveAt(createReplacementDestination(this.rpc, actor, replaces), request)
+  replace(request: Request, actor: Actor, photoId: string): Promise<ReplacedPhoto> {
+    return this.receiveAt(createReplacementDestination(this.rpc, actor, photoId), request)
   }
 
   /** Receives an upload for any destination, and counts its outcome. */
   receiveAt<T extends { size: number }>(
-    destination: Destination<T>,
+    destination: UploadDestination<T>,
     request: Request,
     readDetails = NO_DETAILS,
   ): Promise<T> {
@@ -187,12 +187,12 @@ export class Uploads {
 
   private async handle<T>(upload: Omit<IncomingUpload<T>, 'objectKey'>): Promise<T> {
     const { request, destination } = upload
-    const objectKey = newOriginalKey(this.clock.now())
+    const objectKey = createOriginalKey(this.clock.now())
     const incoming = { ...upload, objectKey }
     let release: (() => void) | undefined
     try {
       release = this.acquireSlot(destination)
-      this.running.add(objectKey)
+      this.runningKeys.add(objectKey)
       const headers = parseUploadHeaders(request)
       if (!headers.isResumable) return await this.receiveExclusively({ ...incoming, headers })
       const partialKey = partialKeyOf(destination.partialScope, headers.key ?? '')
@@ -202,13 +202,13 @@ export class Uploads {
     } catch (error) {
       throw discardAndReturn(request, error)
     } finally {
-      this.running.delete(objectKey)
+      this.runningKeys.delete(objectKey)
       release?.()
     }
   }
 
   /** All guests together use at most half of the slots, so that owners can always upload. */
-  private acquireSlot({ uploaderId, isGuest }: Destination<unknown>): () => void {
+  private acquireSlot({ uploaderId, isGuest }: UploadDestination<unknown>): () => void {
     const releaseGuestSlot = isGuest ? this.guestSlots.acquire(uploaderId) : () => undefined
     try {
       const releaseSlot = this.slots.acquire(uploaderId)
@@ -225,7 +225,7 @@ export class Uploads {
     return { offset: existing?.size ?? offset, photo: existing }
   }
 
-  async getProgressOf<T>(destination: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
+  async getProgressOf<T>(destination: UploadDestination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = parseUploadKey(key)
     const partialKey = partialKeyOf(destination.partialScope, key)
     const offset = await this.resumables.findOffset(partialKey)
@@ -239,7 +239,7 @@ export class Uploads {
 
   /** Whether an upload with this key is running. The sweep must not remove its object before it is registered. */
   isRunning(objectKey: string): boolean {
-    return this.running.has(plainKey(objectKey))
+    return this.runningKeys.has(plainKey(objectKey))
   }
 
   private async receiveExclusively<T>({ headers, partialKey, destination, ...incoming }: Upload<T>): Promise<T> {

@@ -16,7 +16,7 @@ import type { Request } from 'express'
 import { GatewayConfig } from '../config.ts'
 import { extensionOf } from '../http/file-names.ts'
 import { discardBody, readForm } from './form/multipart.ts'
-import { newOriginalKey } from './store-file.ts'
+import { createOriginalKey } from './store-file.ts'
 import { StoreOwner } from './store-owner.ts'
 import { UploadMeter } from './upload-meter.ts'
 import { UploadSlots } from './uploads.ts'
@@ -54,7 +54,7 @@ export class WatermarkUpload {
     process: (image: StoredImage) => Promise<T>,
   ): Promise<T> {
     const plan = await this.authorize(request, actor, feature)
-    const key = encryptedKey(newOriginalKey(this.clock.now()))
+    const key = encryptedKey(createOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
       release = this.slots.acquire(actor.userId)

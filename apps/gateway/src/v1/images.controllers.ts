@@ -99,7 +99,7 @@ export class V1ImagesController {
   }
 
   @Serves(v1.getEarlierVersion)
-  async getEarlier(
+  async getEarlierVersion(
     { params: { id } }: RouteInput<typeof v1.getEarlierVersion>,
     { actor }: Caller,
     @Req() request: Request,
@@ -121,7 +121,7 @@ export class V1ImagesController {
   }
 
   @Serves(v1.removeEarlier)
-  async removeEarlier(
+  async removeEarlierVersion(
     { params: { id } }: RouteInput<typeof v1.removeEarlier>,
     { actor }: Caller,
     @Req() request: Request,

@@ -88,16 +88,16 @@ const presentManifestImage = (photo: ManifestPhoto, position: number, site: stri
 
 export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.EarlierVersion {
   const urlOf = (name: string) => site + earlierFileUrl(file.photoId, name)
-  const variantUrlOf = (size: VariantSize) =>
+  const variantUrlOrStatus = (size: VariantSize) =>
     file.status === 'completed' ? urlOf(`${size}.jpg`) : MISSING_VARIANT_STATUS[file.status]
   return {
     image_id: file.photoId,
     filename: file.originalFilename,
     sha256: file.sha256,
     variants: {
-      thumbnail: variantUrlOf('sm'),
-      medium: variantUrlOf('md'),
-      large: variantUrlOf('lg'),
+      thumbnail: variantUrlOrStatus('sm'),
+      medium: variantUrlOrStatus('md'),
+      large: variantUrlOrStatus('lg'),
       original: urlOf('original'),
     },
     metadata: {
@@ -115,9 +115,9 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
 /** A variant is a URL (S-V1-38), or its status while there is no picture (S-V1-20). */
 function presentVariants({ filename, status }: PhotoVariantFields, site: string): http.v1.Variants {
   const urlOf = (size: VariantSize) => site + variantUrl(size, filename)
-  const variantUrlOf = (size: VariantSize) => (status === 'completed' ? urlOf(size) : MISSING_VARIANT_STATUS[status])
+  const variantUrlOrStatus = (size: VariantSize) => (status === 'completed' ? urlOf(size) : MISSING_VARIANT_STATUS[status])
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
-  return { thumbnail: variantUrlOf('sm'), medium: variantUrlOf('md'), large: variantUrlOf('lg'), original }
+  return { thumbnail: variantUrlOrStatus('sm'), medium: variantUrlOrStatus('md'), large: variantUrlOrStatus('lg'), original }
 }
 /** The value that replaces the URL of a missing picture, by processing status. A received photo without a picture may be `completed`. */
 const MISSING_VARIANT_STATUS = { processing: 'pending', completed: 'pending', failed: 'failed' }
@@ -213,7 +213,7 @@ export const presentUploadLink = ({ token: _, ...link }: http.UploadLink): http.
 
 export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.ReceivedImage {
   const { id, linkId, guestId, guestName, originalFilename: filename, size, width, height, status, receivedAt } = file
-  const variantUrlOf = (name: VariantSize) =>
+  const variantUrlOrStatus = (name: VariantSize) =>
     file.hasPicture ? site + receivedFileUrl(id, `${name}.jpg`) : MISSING_VARIANT_STATUS[status]
   return {
     id,
@@ -224,7 +224,7 @@ export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.
     size,
     width,
     height,
-    variants: { thumbnail: variantUrlOf('sm'), medium: variantUrlOf('md'), large: variantUrlOf('lg') },
+    variants: { thumbnail: variantUrlOrStatus('sm'), medium: variantUrlOrStatus('md'), large: variantUrlOrStatus('lg') },
     processing_status: status,
     received_at: receivedAt,
   }

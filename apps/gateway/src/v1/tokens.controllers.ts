@@ -61,7 +61,7 @@ export class TokensController {
 
   @Serves(v1.getHealth)
   @Header('Cache-Control', 'no-store')
-  async health(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
+  async getHealth(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
     const ok = await this.readiness.check()
     response.status(ok ? 200 : 503)
     return { ok, status: ok ? 'ok' : 'unavailable' }

@@ -19,16 +19,16 @@ export class LinkResolver {
   ) {}
 
   /** Throws SHARE_UNAVAILABLE for an unknown name. An address that cannot be a name is returned as the token. */
-  async resolveToken(address: string, request: Pick<Request, 'ip'>): Promise<string> {
-    const resolvedName = await this.find(address, request)
-    if (!resolvedName) await this.assertOnOwnDomain(address, request)
-    return resolvedName?.token ?? address
+  async resolveToken(linkAddress: string, request: Pick<Request, 'ip'>): Promise<string> {
+    const resolvedName = await this.find(linkAddress, request)
+    if (!resolvedName) await this.assertOnOwnDomain(linkAddress, request)
+    return resolvedName?.token ?? linkAddress
   }
 
   /** The link with this name. Undefined if the address cannot be a name. Throws SHARE_UNAVAILABLE for an unknown name. */
-  async find(address: string, request: Pick<Request, 'ip'>): Promise<ResolvedName | undefined> {
+  async find(linkAddress: string, request: Pick<Request, 'ip'>): Promise<ResolvedName | undefined> {
     const { ip = '' } = request
-    const name = address.toLowerCase()
+    const name = linkAddress.toLowerCase()
     if (!isSlug(name)) return undefined
     const load = () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous)
     // The key contains the IP address, because the sharing service limits guesses per IP address: a blocked address must not receive a
@@ -41,11 +41,11 @@ export class LinkResolver {
   /**
    * The owner of an active or ended link; on a custom domain, the owner of the domain. Throws SHARE_UNAVAILABLE if the link never existed.
    */
-  async ownerOf(address: string, request: Pick<Request, 'ip'>): Promise<string> {
+  async ownerOf(linkAddress: string, request: Pick<Request, 'ip'>): Promise<string> {
     const domain = customDomainOf(request)
     if (domain?.ownerId) return domain.ownerId
-    const resolvedName = await this.find(address, request)
-    return this.ownerOfToken(resolvedName?.token ?? address)
+    const resolvedName = await this.find(linkAddress, request)
+    return this.ownerOfToken(resolvedName?.token ?? linkAddress)
   }
 
   private async assertOnOwnDomain(token: string, request: Pick<Request, 'ip'>): Promise<void> {

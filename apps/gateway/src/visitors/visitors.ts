@@ -16,7 +16,7 @@ const VISITOR_ID = /^[A-Za-z0-9-]{16,64}$/
 export class Visits {
   /** Links take turns, because hundreds of visitors may open a gallery at once, and each visit updates the same row. */
   private readonly limiter = new ConcurrencyLimiter(3, 5000)
-  private running = 0
+  private runningOpenings = 0
 
   constructor(
     private readonly rpc: RpcClient,
@@ -37,13 +37,13 @@ export class Visits {
    * who arrive together do not wait for each other.
    */
   async trackOpening(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
-    const isAlone = this.running === 0
-    this.running++
+    const isOnlyOpening = this.runningOpenings === 0
+    this.runningOpenings++
     const counting = this.track({ token, eventType: 'page_view' }, actor, request, response)
       // A visit that is not counted is better than a gallery that cannot be opened. RPC metrics show the failure.
       .catch(() => undefined)
-      .finally(() => this.running--)
-    if (isAlone) await counting
+      .finally(() => this.runningOpenings--)
+    if (isOnlyOpening) await counting
   }
 
   /** The token, and the grant that the visitor received for the password. `grant` is undefined if they entered none. */
@@ -56,7 +56,7 @@ export class Visits {
     const existingId = this.findVisitorId(token, request)
     if (existingId !== undefined) return existingId
     const id = randomUUID()
-    const cookie = this.cookies.write(visitorCookieName(token), id, { maxAgeSeconds: YEAR_SECONDS })
+    const cookie = this.cookies.formatSetCookie(visitorCookieName(token), id, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
     return id
   }
@@ -71,7 +71,8 @@ export class Visits {
 const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
 
 /**
- * Identifies visitors who have entered a name. Each has a key for the link, which is stored in a cookie and appears in no URL and no log.
+ * Identifies visitors who have entered a name. Each visitor has a key for the link, which is stored in a cookie and appears in no URL and
+ * no log.
  */
 @Injectable()
 export class VisitorIdentities {
@@ -82,27 +83,27 @@ export class VisitorIdentities {
   ) {}
 
   /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
-  async getProof(address: string, request: Request) {
-    const token = await this.linkResolver.resolveToken(address, request)
+  async getProof(linkAddress: string, request: Request) {
+    const token = await this.linkResolver.resolveToken(linkAddress, request)
     const key = this.cookies.read(request, picksCookieName(token))
     return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
   }
 
   /** Like `getProof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
-  async getProofWithVisit(address: string, request: Request) {
-    const proof = await this.getProof(address, request)
+  async getProofWithVisit(linkAddress: string, request: Request) {
+    const proof = await this.getProof(linkAddress, request)
     return { ...proof, visitorId: this.visits.findVisitorId(proof.token, request) }
   }
 
   /** Stores the key of the visitor in a cookie. */
   setKey(token: string, key: string, response: Response): void {
-    const cookie = this.cookies.write(picksCookieName(token), key, { maxAgeSeconds: YEAR_SECONDS })
+    const cookie = this.cookies.formatSetCookie(picksCookieName(token), key, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
   }
 
-  async removeKey(address: string, request: Request, response: Response): Promise<void> {
-    const token = await this.linkResolver.resolveToken(address, request)
-    response.append('Set-Cookie', this.cookies.write(picksCookieName(token), '', 'delete'))
+  async removeKey(linkAddress: string, request: Request, response: Response): Promise<void> {
+    const token = await this.linkResolver.resolveToken(linkAddress, request)
+    response.append('Set-Cookie', this.cookies.formatSetCookie(picksCookieName(token), '', 'delete'))
   }
 }
 
@@ -125,6 +126,6 @@ export class SeenCookies {
     return this.cookies.read(request, seenCookieName(token))
   }
   write(token: string, seen: string, response: Response): void {
-    response.append('Set-Cookie', this.cookies.write(seenCookieName(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
+    response.append('Set-Cookie', this.cookies.formatSetCookie(seenCookieName(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
   }
 }

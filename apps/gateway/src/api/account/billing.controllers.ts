@@ -38,7 +38,7 @@ export class ApiTier {
    * While the developer service is unavailable, returns the last known value. Without one, returns the default: the lowest plan with API
    * access.
    */
-  async current(): Promise<Tier> {
+  async get(): Promise<Tier> {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
     const tier = await tryWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
@@ -46,7 +46,7 @@ export class ApiTier {
   }
 }
 
-/** The caller's subscription. After a change, `afterChange` waits until all services that enforce limits have applied it (S-SUB-18). */
+/** The caller's subscription. After a change, `getAfterChange` waits until all services that enforce limits have applied it (S-SUB-18). */
 @Injectable()
 export class CurrentPlan {
   constructor(
@@ -56,11 +56,11 @@ export class CurrentPlan {
     private readonly apiTier: ApiTier,
   ) {}
 
-  async current(actor: Actor): Promise<http.Subscription> {
+  async get(actor: Actor): Promise<http.Subscription> {
     const [subscription, usage, apiTier] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.rpc.call(library.getAnalytics, {}, actor),
-      this.apiTier.current(),
+      this.apiTier.get(),
     ])
     return presentSubscription(subscription, { used: usage.totalStorage, apiTier, now: this.clock.now() })
   }
@@ -76,9 +76,9 @@ export class CurrentPlan {
     this.sessions.dropUser(userId)
   }
 
-  async afterChange(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
+  async getAfterChange(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
     await this.awaitVersion(subscription, actor)
-    return this.current(actor)
+    return this.get(actor)
   }
 }
 
@@ -94,7 +94,7 @@ export class BillingController {
 
   @Serves(routes.getSubscription)
   getSubscription(_: unknown, { actor }: Caller) {
-    return this.currentPlan.current(actor)
+    return this.currentPlan.get(actor)
   }
 
   @Serves(routes.getSubscriptionConfig)
@@ -120,12 +120,12 @@ export class BillingController {
   /** Responds when all services that enforce limits have applied the change. */
   @Serves(routes.updateTier)
   async updateTier({ body: { tier } }: RouteInput<typeof routes.updateTier>, { actor }: Caller) {
-    return this.currentPlan.afterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
+    return this.currentPlan.getAfterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
   }
 
   /** If the plan changes, all services that enforce limits have applied it before the response. */
   @Serves(routes.startCheckout)
-  async checkout({ body: { tier } }: RouteInput<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
+  async startCheckout({ body: { tier } }: RouteInput<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
     const { actor } = caller
     const { changed, ...checkout } = await this.rpc.call(
       billing.checkout,
@@ -143,17 +143,17 @@ export class BillingController {
 
   @Serves(routes.cancelSubscription)
   async cancel(_: unknown, { actor }: Caller) {
-    return this.currentPlan.afterChange(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
+    return this.currentPlan.getAfterChange(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
   }
 
   @Serves(routes.reactivateSubscription)
   async reactivate(_: unknown, { actor }: Caller) {
-    return this.currentPlan.afterChange(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
+    return this.currentPlan.getAfterChange(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
   }
 
   @Serves(routes.refreshSubscription)
   async refresh(_: unknown, { actor }: Caller) {
-    return this.currentPlan.afterChange(await this.rpc.call(billing.refresh, {}, actor), actor)
+    return this.currentPlan.getAfterChange(await this.rpc.call(billing.refresh, {}, actor), actor)
   }
 
   @Serves(routes.listInvoices)

@@ -71,7 +71,7 @@ export class MailLinksController {
   ) {}
 
   @Serves(routes.getSignInOptions)
-  async options() {
+  async getSignInOptions() {
     return { password_reset: await this.mail.isSetUp() }
   }
 

@@ -20,7 +20,7 @@ export class SessionsController {
 
   /** Bypasses the session cache, because usage and plan must be current. */
   @Serves(routes.getMe)
-  async me(_: unknown, caller: Caller, @Req() request: Request) {
+  async getMe(_: unknown, caller: Caller, @Req() request: Request) {
     const timeZone = request.get('x-time-zone')?.slice(0, MAX_TIME_ZONE_LENGTH)
     return presentAccount((await this.sessions.load(sessionOf(caller).token, timeZone)).user)
   }

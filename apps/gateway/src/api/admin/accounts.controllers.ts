@@ -56,7 +56,7 @@ const ACCOUNT_CSV_COLUMNS: (keyof http.AdminUser)[] = [
 ]
 
 /** Page size of a request without `limit`. `parsePaging` reduces it to the number of accounts that fit into one response. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER
+const UNLIMITED_PAGE_SIZE = Number.MAX_SAFE_INTEGER
 
 /**
  * Accounts of the installation. Calls that change, suspend, delete or sign out an account remove its cached sessions of this gateway
@@ -88,7 +88,7 @@ export class AccountsController {
   async listUsers({ query }: RouteInput<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
     const page = {
-      ...parsePaging(query, NO_LIMIT),
+      ...parsePaging(query, UNLIMITED_PAGE_SIZE),
       ...parseAccountFilter(query),
       counted: false,
       ...(after && { after }),

@@ -19,7 +19,7 @@ import type { Caller } from '../../session/caller.ts'
 
 const DEFAULT_PAGE_SIZE = 100
 const MAX_PAGE_SIZE = 500
-/** The columns of the export: name, and cell of an entry. */
+/** Columns of the export: the name, and a function that returns the cell of an entry. */
 const AUDIT_CSV_COLUMNS: [name: string, cellOf: (entry: AuditEntry) => Cell][] = [
   ['seq', entry => entry.seq],
   ['at', entry => entry.at],

@@ -18,7 +18,7 @@ export class NoticesController {
   /** Answers from memory, because every page of the application requests the notices. */
   @Serves(routes.getNotices)
   getNotices() {
-    return withSnakeCaseNames(this.notices.current())
+    return withSnakeCaseNames(this.notices.getCurrent())
   }
 
   /** Lists current and future announcements. */

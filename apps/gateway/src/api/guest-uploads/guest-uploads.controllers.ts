@@ -14,7 +14,7 @@ import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 import { hideQuotaError, toGuestIds, UploadGuests } from './upload-guests.ts'
 
-/** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */
+/** The page of an upload link. Guests need no account and see nothing of the album (rule 149). */
 @Controller()
 export class GuestController {
   constructor(
@@ -51,7 +51,7 @@ export class GuestController {
     const { token } = await this.visitors.getProof(params.token, request)
     const unlockInput = { token, password, address: request.ip ?? '' }
     const { grant } = await this.rpc.call(sharing.unlockUploadLink, unlockInput, anonymous)
-    response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
+    response.append('Set-Cookie', this.cookies.formatSetCookie(grantCookieName(token), grant, 'browser session'))
     return successBody('The page is open.')
   }
 
@@ -135,8 +135,8 @@ export class GuestFilesController {
     await this.files.send(request, response, { file, disposition: 'inline' })
   }
 
-  private async findDestination(address: string, request: Request) {
-    const requireGuest = () => this.guests.requireGuest(address, request)
+  private async findDestination(linkAddress: string, request: Request) {
+    const requireGuest = () => this.guests.requireGuest(linkAddress, request)
     return this.guests.createDestination(await requireGuest(), requireGuest)
   }
 }

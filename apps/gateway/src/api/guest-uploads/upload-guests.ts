@@ -11,7 +11,7 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
-import type { Destination } from '../../uploads/destinations.ts'
+import type { UploadDestination } from '../../uploads/destinations.ts'
 import { GUESTS_SUFFIX } from '../../uploads/resumable-uploads.ts'
 import { VisitorIdentities } from '../../visitors/visitors.ts'
 
@@ -29,13 +29,13 @@ export class UploadGuests {
     private readonly visitors: VisitorIdentities,
   ) {}
 
-  async open(address: string, request: Request): Promise<OpenedLink> {
-    return this.rpc.call(sharing.openUploadLink, await this.visitors.getProof(address, request), anonymous)
+  async open(linkAddress: string, request: Request): Promise<OpenedLink> {
+    return this.rpc.call(sharing.openUploadLink, await this.visitors.getProof(linkAddress, request), anonymous)
   }
 
   /** Throws GUEST_UNKNOWN if the guest has not entered a name. */
-  async requireGuest(address: string, request: Request): Promise<Guest> {
-    const link = await this.open(address, request)
+  async requireGuest(linkAddress: string, request: Request): Promise<Guest> {
+    const link = await this.open(linkAddress, request)
     if (!link.guest) throw errors.GUEST_UNKNOWN()
     return { link, ...link.guest, owner: { userId: link.ownerId, role: 'user' } }
   }
@@ -44,7 +44,7 @@ export class UploadGuests {
    * Returns the destination of the guest's uploads. Loads the guest and the link again before a file is registered, because the owner may
    * have closed the link during the upload.
    */
-  createDestination(guest: Guest, reloadGuest: () => Promise<Guest>): Destination<ReceivedFile> {
+  createDestination(guest: Guest, reloadGuest: () => Promise<Guest>): UploadDestination<ReceivedFile> {
     const { albumId, limits, ownerId } = guest.link
     return {
       uploaderId: guest.id,

@@ -12,10 +12,10 @@ import type { Caller } from '../../session/caller.ts'
 import { SharedAlbums } from '../sharing/share-links.ts'
 
 /**
- * Page size of GET /api/albums/{id} without `limit`, as the specification calls it. The library service reduces it to its maximum page
- * size.
+ * Page size of GET /api/albums/{id} without `limit`: the specification defines no default. The library service reduces this value to its
+ * maximum page size.
  */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER
+const UNLIMITED_PAGE_SIZE = Number.MAX_SAFE_INTEGER
 
 @Controller()
 export class AlbumsController {
@@ -46,7 +46,7 @@ export class AlbumsController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const page = parsePaging(query, NO_LIMIT)
+    const page = parsePaging(query, UNLIMITED_PAGE_SIZE)
     // The version is requested before the album, so that a cached body is never older than the version in its key.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [state, isShared] = await Promise.all([version, this.sharedAlbums.has(id, actor)])

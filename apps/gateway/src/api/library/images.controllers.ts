@@ -67,7 +67,7 @@ export class ImagesController {
   @Serves(routes.findKnownImages)
   async findKnown({ body: { sha256 } }: RouteInput<typeof routes.findKnownImages>, { actor }: Caller) {
     const { known: knownPhotos } = await this.rpc.call(library.findKnown, { sha256 }, actor)
-    return { known: knownPhotos.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
+    return { known: knownPhotos.map(({ sha256: hash, photo }) => ({ sha256: hash, image: presentPhoto(photo) })) }
   }
 
   @Serves(routes.retryImages)
@@ -151,7 +151,7 @@ export class ImagesController {
   }
 
   @Serves(routes.getEarlierVersion)
-  async getEarlier({ params: { id } }: RouteInput<typeof routes.getEarlierVersion>, { actor }: Caller) {
+  async getEarlierVersion({ params: { id } }: RouteInput<typeof routes.getEarlierVersion>, { actor }: Caller) {
     return presentEarlierFile(await this.rpc.call(library.getEarlierFile, { id }, actor))
   }
 
@@ -164,7 +164,7 @@ export class ImagesController {
   }
 
   @Serves(routes.removeEarlier)
-  async removeEarlier({ params: { id } }: RouteInput<typeof routes.removeEarlier>, { actor }: Caller) {
+  async removeEarlierVersion({ params: { id } }: RouteInput<typeof routes.removeEarlier>, { actor }: Caller) {
     return presentPhoto(await this.rpc.call(library.removeEarlierFile, { id }, actor))
   }
 

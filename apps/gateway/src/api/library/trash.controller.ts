@@ -11,6 +11,7 @@ import { parseJpegStem, parseVariantSize } from '../../media/variant-locations.t
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedItem } from '../../presenters/library.ts'
 import type { Caller } from '../../session/caller.ts'
 
+/** Kind of the items in calls to the library service. Null for links, which the sharing service stores. */
 const LIBRARY_KINDS = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
 const COUNT_ONLY_PAGE: Paging = { limit: 0, offset: 0 }
 
@@ -26,7 +27,7 @@ export class TrashController {
   @Serves(routes.listTrash)
   async list({ query: { kind, ...query } }: RouteInput<typeof routes.listTrash>, { actor }: Caller) {
     const page = parsePaging(query)
-    const { items, counts, days } = await this.read(kind, page, actor)
+    const { items, counts, days } = await this.load(kind, page, actor)
     return { kind, items, total: counts[kind], ...page, counts, days }
   }
 
@@ -66,7 +67,7 @@ export class TrashController {
     })
   }
 
-  private async read(kind: http.TrashKind, page: Paging, actor: Actor) {
+  private async load(kind: http.TrashKind, page: Paging, actor: Actor) {
     const [libraryTrash, sharingTrash] = await Promise.all([
       this.rpc.call(library.listTrash, { kind: LIBRARY_KINDS[kind], ...page }, actor),
       this.rpc.call(sharing.listTrash, kind === 'shares' ? page : COUNT_ONLY_PAGE, actor),

@@ -72,8 +72,8 @@ export class DownloadsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const token = await this.linkResolver.resolveToken(params.token, request)
-    const visitor = { token, actor, request, response }
-    const { archive, ready, sendable } = await this.downloads.prepare(visitor, { size, photoIds })
+    const visitorRequest = { token, actor, request, response }
+    const { archive, ready, sendable } = await this.downloads.prepare(visitorRequest, { size, photoIds })
     const zipBytes = sendable && createZipBody(sendable, this.storage).size
     return presentPreparedDownload(token, archive, { ready, bytes: zipBytes })
   }

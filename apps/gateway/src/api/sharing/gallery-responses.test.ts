@@ -19,12 +19,12 @@ function createGallery({ showName = true } = {}) {
   const state = {
     name: 'Ada Berg',
     identity: 'available' as 'available' | 'unavailable' | 'silent',
-    built: 0,
-    calls: 0,
+    galleryLoads: 0,
+    identityCalls: 0,
   }
   const call = async (contract: Rpc) => {
-    if (contract !== identity.getDisplayName) return (state.built++, gallery(showName))
-    state.calls++
+    if (contract !== identity.getDisplayName) return (state.galleryLoads++, gallery(showName))
+    state.identityCalls++
     if (state.identity === 'unavailable') throw new Error('no answer')
     if (state.identity === 'silent') await new Promise(() => undefined)
     return { displayName: state.name }
@@ -32,9 +32,9 @@ function createGallery({ showName = true } = {}) {
   const rpc = { call } as unknown as RpcClient
   const caches = new Caches({ cacheMb: 4 } as GatewayConfig)
   const links = new LinkAccess(rpc, new Clock(), caches)
-  const answers = new GalleryResponses(rpc, links, new PhotographerNames(rpc, caches), caches)
+  const responses = new GalleryResponses(rpc, links, new PhotographerNames(rpc, caches), caches)
   const photographer = async () => {
-    const { plain } = await answers.bodyOf(link, { token: 't' })
+    const { plain } = await responses.bodyOf(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer
   }
   return { state, photographer }
@@ -47,10 +47,10 @@ describe('the name of the photographer in a gallery', () => {
   it('rule 38: is shown seconds after the identity service becomes available', async () => {
     const { state, photographer } = createGallery()
     state.identity = 'unavailable'
-    expect([await photographer(), await photographer(), state.calls]).toEqual([null, null, 1])
+    expect([await photographer(), await photographer(), state.identityCalls]).toEqual([null, null, 1])
     state.identity = 'available'
     jest.advanceTimersByTime(3001)
-    expect([await photographer(), state.built]).toEqual(['Ada Berg', 2])
+    expect([await photographer(), state.galleryLoads]).toEqual(['Ada Berg', 2])
   })
 
   it('rule 38: is updated within about a minute, and the gallery is not rebuilt earlier', async () => {
@@ -58,9 +58,9 @@ describe('the name of the photographer in a gallery', () => {
     expect(await photographer()).toBe('Ada Berg')
     state.name = 'Ada Lind'
     jest.advanceTimersByTime(30_000)
-    expect([await photographer(), state.built]).toEqual(['Ada Berg', 1])
+    expect([await photographer(), state.galleryLoads]).toEqual(['Ada Berg', 1])
     jest.advanceTimersByTime(33_001)
-    expect([await photographer(), state.built]).toEqual(['Ada Lind', 2])
+    expect([await photographer(), state.galleryLoads]).toEqual(['Ada Lind', 2])
   })
 
   it('rule 38: is still shown while the identity service is unavailable, and delays the gallery by two seconds at most', async () => {
@@ -70,7 +70,7 @@ describe('the name of the photographer in a gallery', () => {
     state.identity = 'silent'
     const late = photographer()
     await jest.advanceTimersByTimeAsync(2001)
-    expect([await late, state.built]).toEqual(['Ada Berg', 1])
+    expect([await late, state.galleryLoads]).toEqual(['Ada Berg', 1])
   })
 
   it('rule 38: is missing if the link does not show it', async () => {

@@ -34,7 +34,7 @@ export class GalleryResponses {
    * The gallery with only its cover and first photos, for the first screen of the page. The page is sent to anyone who has its URL. If the
    * link has a password, this therefore throws PASSWORD_REQUIRED, even if the visitor has entered the password.
    */
-  async firstScreen(token: string, network: string): Promise<http.PublicShare> {
+  async getFirstScreen(token: string, network: string): Promise<http.PublicShare> {
     const proof = { token }
     return (await this.load(await this.checkAccess(proof, network), proof)).firstScreen
   }

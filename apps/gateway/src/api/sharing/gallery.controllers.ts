@@ -31,7 +31,7 @@ export class GalleryController {
     @Res() response: Response,
   ) {
     const token = await this.linkResolver.resolveToken(params.token, request)
-    const proof = this.proof(request, token)
+    const proof = this.readProof(request, token)
     const link = await this.responses.checkAccess(proof, networkOf(request.ip ?? ''))
     const [body] = await Promise.all([
       this.responses.bodyOf(link, proof),
@@ -50,11 +50,11 @@ export class GalleryController {
   ) {
     const token = await this.linkResolver.resolveToken(params.token, request)
     const { grant } = await this.rpc.call(sharing.unlock, { token, password, address: request.ip ?? '' }, anonymous)
-    response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
+    response.append('Set-Cookie', this.cookies.formatSetCookie(grantCookieName(token), grant, 'browser session'))
     return successBody('The gallery is open.')
   }
 
-  private proof(request: Request, token: string) {
+  private readProof(request: Request, token: string) {
     return { token, grant: this.cookies.read(request, grantCookieName(token)) }
   }
 }
@@ -73,13 +73,13 @@ export class TrackController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const address =
+    const linkAddress =
       event.token ??
       event.share_token ??
       stringOrUndefined(event.event_data?.['token']) ??
       parseTokenFromReferer(request)
-    if (address === undefined) return
-    const token = await this.linkResolver.resolveToken(address, request).catch(ignoreError)
+    if (linkAddress === undefined) return
+    const token = await this.linkResolver.resolveToken(linkAddress, request).catch(ignoreError)
     if (token === undefined) return
     const { event_type: eventType, image_id, event_data, event_id } = event
     const details = {

@@ -13,7 +13,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 
-/** The preview picture of a link in messengers. Every request authorizes the link; only the first request renders the picture. */
+/** The preview picture of a link in messengers. Every request checks access to the link; only the first request renders the picture. */
 @Controller()
 export class LinkCardController {
   constructor(

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sendPreparingPage } from './preparing-page.ts'
 
-const preparing = errors.ARCHIVE_PREPARING({ ready: 3, total: 12 })
+const preparingError = errors.ARCHIVE_PREPARING({ ready: 3, total: 12 })
 
-async function answer(error: unknown, accept: string) {
+async function requestDownload(error: unknown, accept: string) {
   const app = express()
   app.get('/', (request, response) => {
     if (!sendPreparingPage(error, 'to"ken', request, response)) response.status(418).end()
@@ -15,7 +15,7 @@ async function answer(error: unknown, accept: string) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const { status, headers, text } = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept } }).then(
-    async got => ({ status: got.status, headers: got.headers, text: await got.text() }),
+    async response => ({ status: response.status, headers: response.headers, text: await response.text() }),
   )
   server.close()
   return { status, headers, text }
@@ -23,7 +23,7 @@ async function answer(error: unknown, accept: string) {
 
 describe('a ZIP that is being prepared', () => {
   it('rule 39: shows the progress in a page that refreshes automatically', async () => {
-    const { status, headers, text } = await answer(preparing, 'text/html,application/xhtml+xml,*/*;q=0.8')
+    const { status, headers, text } = await requestDownload(preparingError, 'text/html,application/xhtml+xml,*/*;q=0.8')
     expect([status, headers.get('refresh'), headers.get('retry-after')]).toEqual([503, '2', '2'])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
     expect(text).toContain('3 of 12 photos are ready')
@@ -31,8 +31,8 @@ describe('a ZIP that is being prepared', () => {
   })
 
   it('sends no page to API clients or for other errors', async () => {
-    expect((await answer(preparing, 'application/json')).status).toBe(418)
-    expect((await answer(preparing, '*/*')).status).toBe(418)
-    expect((await answer(errors.SHARE_GONE(), 'text/html')).status).toBe(418)
+    expect((await requestDownload(preparingError, 'application/json')).status).toBe(418)
+    expect((await requestDownload(preparingError, '*/*')).status).toBe(418)
+    expect((await requestDownload(errors.SHARE_GONE(), 'text/html')).status).toBe(418)
   })
 })

@@ -165,7 +165,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** Creates the settings of a new link from a preset. */
 @Injectable()
-export class PresetLinks {
+export class PresetSettings {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
@@ -184,13 +184,13 @@ export class PresetLinks {
     if (preset.askPassword && !explicit.password) throw errors.PASSWORD_WANTED()
     const explicitSettings = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined))
     return {
-      settings: { ...preset.settings, ...this.expiry(preset), ...explicitSettings },
+      settings: { ...preset.settings, ...this.createExpirySettings(preset), ...explicitSettings },
       leftOut: preset.leftOut.filter(({ setting }) => !(setting in explicitSettings)),
     }
   }
 
   /** A link expires at the end of the day, as with all dates without a time (rule 34). */
-  private expiry({ expiresAfterDays: days }: PresetView): LinkSettings {
+  private createExpirySettings({ expiresAfterDays: days }: PresetView): LinkSettings {
     if (days === null) return {}
     const expiryDate = new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
     return { expiresAt: parseEndDate('expires_at', expiryDate) }

@@ -59,8 +59,8 @@ type ExportedPick = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 
 
 /**
  * The text of an export: one file name per line, CSV, or one line of names to search for in a photo editor. Lightroom separates such names
- * by commas, Capture One by spaces. The names for photo editors have no extension, because the client saw JPEGs of files that may be RAW
- * there.
+ * by commas, Capture One by spaces. The names for photo editors have no extension, because the client saw JPEGs, but the photo editor may
+ * contain RAW files.
  */
 function formatPicks(
   format: Exclude<http.PickExport, 'xmp'>,

@@ -45,7 +45,7 @@ export class ShareFirstLookController {
   }
 }
 
-/** Lets a visitor of an incomplete gallery subscribe by email to its completion. The address does not identify them as a named visitor. */
+/** Lets a visitor of an incomplete gallery subscribe by email to its completion. The email address does not make them a named visitor. */
 @Controller()
 export class VisitorFirstLookController {
   constructor(
@@ -58,7 +58,7 @@ export class VisitorFirstLookController {
   @Serves(routes.getGalleryFirstLook)
   @Header('Cache-Control', 'no-store')
   async get({ params }: RouteInput<typeof routes.getGalleryFirstLook>, _: Caller, @Req() request: Request) {
-    await this.rpc.call(sharing.getFirstLook, await this.proof(params.token, request), anonymous)
+    await this.rpc.call(sharing.getFirstLook, await this.getProof(params.token, request), anonymous)
     return { by_mail: await this.mail.isSetUp() }
   }
 
@@ -68,7 +68,7 @@ export class VisitorFirstLookController {
     _: Caller,
     @Req() request: Request,
   ) {
-    const proof = await this.proof(params.token, request)
+    const proof = await this.getProof(params.token, request)
     // Checks the visitor's access before the email settings.
     await this.rpc.call(sharing.getFirstLook, proof, anonymous)
     await this.mail.assertSetUp()
@@ -76,7 +76,7 @@ export class VisitorFirstLookController {
     return successBody('You will receive one email when the gallery is complete.')
   }
 
-  private async proof(address: string, request: Request) {
-    return this.visits.proofOf(await this.linkResolver.resolveToken(address, request), request)
+  private async getProof(linkAddress: string, request: Request) {
+    return this.visits.proofOf(await this.linkResolver.resolveToken(linkAddress, request), request)
   }
 }

@@ -116,7 +116,7 @@ export class PicksController {
       note,
       noteAt,
     }))
-    const proof = await this.proofWithKey(params.token, request)
+    const proof = await this.getProofWithKey(params.token, request)
     return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: pickChanges }, anonymous))
   }
 
@@ -131,8 +131,8 @@ export class PicksController {
     return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
   }
 
-  private async proofWithKey(address: string, request: Request) {
-    const { key, ...proof } = await this.visitors.getProof(address, request)
+  private async getProofWithKey(linkAddress: string, request: Request) {
+    const { key, ...proof } = await this.visitors.getProof(linkAddress, request)
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return { ...proof, key }
   }

@@ -10,8 +10,8 @@ import { VisitorIdentities, SeenCookies } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
 /**
- * A named visitor: their name on other devices, their emails, and photos that were added since their last visit. Links in emails work on
- * custom domains, and with or without a session.
+ * Lets a named visitor continue on another device, stop emails, and see which photos were added since their last visit. Links in emails
+ * work on custom domains, and with or without a session.
  */
 @Controller()
 export class VisitorController {
@@ -116,8 +116,8 @@ export class VisitorController {
     return visitor
   }
 
-  private async loadNews(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
-    const proof = await this.visitors.getProof(address, request)
+  private async loadNews(linkAddress: string, seenUpTo: number | undefined, request: Request, response: Response) {
+    const proof = await this.visitors.getProof(linkAddress, request)
     const input = { ...proof, seen: this.seenCookies.read(proof.token, request), seenUpTo }
     const { seen, ...news } = await this.rpc.call(sharing.getNews, input, anonymous)
     this.seenCookies.write(proof.token, seen, response)

@@ -61,26 +61,26 @@ export async function readExportedAccount(rpc: RpcClient, actor: Actor) {
 }
 type ExportedAccount = Awaited<ReturnType<typeof readExportedAccount>>
 
-/** Picks and comments of visitors of a link, and the subscribers of its first look. */
-export type ExportedVisit = {
+/** Visitors' feedback for a link: pick lists, comments, and the subscribers of its first look. */
+export type ExportedFeedback = {
   lists: PickListView[]
   photos: PickedPhoto[]
   threads: OwnedThread[]
   waiting: FirstLookSubscriber[]
 }
 
-/** Visits by link id, only for links with picks, comments or subscribers. */
-export async function readExportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
+/** Visitors' feedback by link id, only for links with picks, comments or subscribers. */
+export async function readExportedFeedback(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedFeedback>> {
   const { linkIds } = await rpc.call(sharing.listVisitedLinks, {}, actor)
-  const visits = new Map<string, ExportedVisit>()
+  const feedbackByLink = new Map<string, ExportedFeedback>()
   for (const linkId of linkIds) {
-    const visit = await readVisit(rpc, linkId, actor).catch(undefinedIfDeleted)
-    if (visit) visits.set(linkId, visit)
+    const feedback = await readFeedback(rpc, linkId, actor).catch(undefinedIfDeleted)
+    if (feedback) feedbackByLink.set(linkId, feedback)
   }
-  return visits
+  return feedbackByLink
 }
 
-async function readVisit(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
+async function readFeedback(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedFeedback> {
   const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
     rpc.call(sharing.listPicks, { linkId }, actor),
     readPickedPhotos(rpc, { linkId, only: 'all' }, actor),
@@ -95,14 +95,14 @@ function undefinedIfDeleted(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'share_not_found') throw error
 }
 
-/** A visit as `library.json` contains it. `fileOf` returns the path of a photo in the archive; null if the archive does not contain it. */
-export function presentExportedVisit(
-  { lists, photos, threads, waiting }: ExportedVisit,
-  fileOf: (photoId: string) => string | null,
+/** Feedback as `library.json` contains it. `pathOf` returns the path of a photo in the archive; null if the archive does not contain it. */
+export function presentExportedFeedback(
+  { lists, photos, threads, waiting }: ExportedFeedback,
+  pathOf: (photoId: string) => string | null,
 ) {
   const presentPhotoReference = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
     id,
-    file: fileOf(id),
+    file: pathOf(id),
     original_filename: originalFilename,
   })
   return {
@@ -135,6 +135,6 @@ export type ExportedLibrary = {
   photos: (ExportedPhoto & { path: string })[]
   albums: AlbumView[]
   links: LinkView[]
-  /** Visits by link id. */
-  visits: Map<string, ExportedVisit>
+  /** Visitors' feedback by link id. */
+  feedbackByLink: Map<string, ExportedFeedback>
 }

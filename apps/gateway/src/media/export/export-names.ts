@@ -14,7 +14,7 @@ export const findSectionAt = <T extends AlbumSection>(sections: T[], position: n
  */
 export class ExportNames {
   private readonly folders: Map<string, { path: string; sections: (AlbumSection & { path: string })[] }>
-  private readonly names = new Map<string, UniqueNames>()
+  private readonly namesByFolder = new Map<string, UniqueNames>()
   constructor(albums: NamedAlbum[]) {
     const albumNames = new UniqueNames()
     const albumsWithoutFavorites = albums.filter(album => !album.isFavorites)
@@ -26,22 +26,22 @@ export class ExportNames {
           path: `${path}/${sectionNames.makeUnique(toSafeFilename(section.name))}`,
         }))
         // Sections and photos of the album must not have equal names.
-        if (namedSections.length > 0) this.names.set(path, sectionNames)
+        if (namedSections.length > 0) this.namesByFolder.set(path, sectionNames)
         return [id, { path, sections: namedSections }]
       }),
     )
   }
 
-  /** The path of the photo, split before its extension. */
-  splitPath(photo: Pick<ExportedPhoto, 'name' | 'albums' | 'takenAt' | 'uploadedAt'>): {
+  /** Assigns the photo a path and returns it, split before the extension. Every call assigns a different path. */
+  assignPath(photo: Pick<ExportedPhoto, 'name' | 'albums' | 'takenAt' | 'uploadedAt'>): {
     stem: string
     extension: string
   } {
     const folderPath = this.folderOf(photo.albums) ?? `Photos/${(photo.takenAt ?? photo.uploadedAt).slice(0, 4)}`
     const name = toSafeFilename(photo.name)
     const extension = /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
-    const names = this.names.get(folderPath) ?? new UniqueNames()
-    this.names.set(folderPath, names)
+    const names = this.namesByFolder.get(folderPath) ?? new UniqueNames()
+    this.namesByFolder.set(folderPath, names)
     return { stem: `${folderPath}/${names.makeUnique(name.slice(0, name.length - extension.length))}`, extension }
   }
   private folderOf(albums: ExportedPhoto['albums']): string | undefined {

@@ -9,9 +9,9 @@ import { type ResponseBody, sendBody } from '../../http/send-body.ts'
 import { whenClosed } from '../../http/when-closed.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { type GeneratedFile, createGeneratedFile, createMemberOpener } from '../zip/zip-body.ts'
+import { type ZipMember, createGeneratedFile, createMemberOpener } from '../zip/zip-body.ts'
 import { ZipArchive } from '../zip/zip.ts'
-import { type ExportedLibrary, readExportedAccount, readExportedVisits } from './export-data.ts'
+import { type ExportedLibrary, readExportedAccount, readExportedFeedback } from './export-data.ts'
 import { pathOfEarlierVersion, ExportNames } from './export-names.ts'
 import { generateLibraryJson } from './library-json.ts'
 import { createSidecar } from './sidecar.ts'
@@ -28,7 +28,7 @@ export class Exports {
   ) {}
 
   async createBody(actor: Actor): Promise<ResponseBody> {
-    const exportedLibrary = await this.read(actor)
+    const exportedLibrary = await this.readLibrary(actor)
     const files = listFiles(exportedLibrary)
     const archive = new ZipArchive(
       files,
@@ -48,12 +48,12 @@ export class Exports {
   }
 
   /** Reads a consistent state of the library. Throws UNAVAILABLE if it changes during every attempt. */
-  private async read(actor: Actor, remainingAttempts = MAX_READ_ATTEMPTS): Promise<ExportedLibrary> {
-    const [account, albums, links, visits] = await Promise.all([
+  private async readLibrary(actor: Actor, remainingAttempts = MAX_READ_ATTEMPTS): Promise<ExportedLibrary> {
+    const [account, albums, links, feedbackByLink] = await Promise.all([
       readExportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
       this.rpc.call(sharing.listLinks, {}, actor),
-      readExportedVisits(this.rpc, actor),
+      readExportedFeedback(this.rpc, actor),
     ])
     const names = new ExportNames(albums)
     const photos: ExportedLibrary['photos'] = []
@@ -66,21 +66,21 @@ export class Exports {
       )
       if (version !== undefined && page.version !== version) {
         if (remainingAttempts <= 1) throw errors.UNAVAILABLE()
-        return this.read(actor, remainingAttempts - 1)
+        return this.readLibrary(actor, remainingAttempts - 1)
       }
       version = page.version
       for (const photo of page.photos) {
-        const { stem, extension } = names.splitPath({ ...photo, name: downloadName(photo.name, photo.mimeType) })
+        const { stem, extension } = names.assignPath({ ...photo, name: downloadName(photo.name, photo.mimeType) })
         photos.push({ ...photo, path: `${stem}${extension}` })
       }
       after = page.next
     }
-    return { account, photos, albums, links, visits }
+    return { account, photos, albums, links, feedbackByLink }
   }
 }
 
-function listFiles(exportedLibrary: ExportedLibrary): GeneratedFile[] {
-  const files: GeneratedFile[] = [createGeneratedFile('library.json', () => generateLibraryJson(exportedLibrary))]
+function listFiles(exportedLibrary: ExportedLibrary): ZipMember[] {
+  const files: ZipMember[] = [createGeneratedFile('library.json', () => generateLibraryJson(exportedLibrary))]
   for (const photo of exportedLibrary.photos) {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
@@ -104,7 +104,7 @@ const toEarlierFile = ({ name, mimeType, key, size, crc32 }: NonNullable<Exporte
 })
 
 /** A hash of the names and contents of all files, for the entity tag. */
-function hashFiles(files: GeneratedFile[]): string {
+function hashFiles(files: ZipMember[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)
     hash.update(JSON.stringify([name, key, size, sum, modified]))
@@ -126,14 +126,14 @@ export class ExportController {
 
   @Serves(routes.exportLibrary)
   async download(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.countExport(actor.userId, response)
+    this.registerExport(actor.userId, response)
     const body = await this.exports.createBody(actor)
     // An export is recorded once, not again for each Range request that resumes it.
     if (request.method === 'GET' && !request.headers.range) await this.rpc.call(library.beginExport, {}, actor)
     await sendBody(request, response, body)
   }
 
-  private countExport(userId: string, response: Response): void {
+  private registerExport(userId: string, response: Response): void {
     const exportCount = this.runningExports.get(userId) ?? 0
     if (exportCount >= MAX_CONCURRENT_EXPORTS) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
     this.runningExports.set(userId, exportCount + 1)

@@ -1,14 +1,15 @@
 import { linkFields, photoFields, presentFields } from '@daymark/contracts'
 import { presentCapture } from '../../presenters/library.ts'
 import { pathOfEarlierVersion, findSectionAt } from './export-names.ts'
-import { type ExportedLibrary, type ExportedVisit, presentExportedVisit } from './export-data.ts'
+import { type ExportedLibrary, type ExportedFeedback, presentExportedFeedback } from './export-data.ts'
 
 const PHOTOS_PER_CHUNK = 500
-const EMPTY_VISIT: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
+const NO_FEEDBACK: ExportedFeedback = { lists: [], photos: [], threads: [], waiting: [] }
 
 /**
- * Everything that is not in the photo files (docs/product/export.md): the account, albums with their order, tags, likes, titles, and links
- * without their tokens. It is generated in chunks because a large library has tens of megabytes.
+ * Generates `library.json`, which contains everything that is not in the photo files (docs/product/export.md): the account, albums with
+ * their order, tags, likes, titles, and links without their tokens. The JSON is generated in chunks because a large library has tens of
+ * megabytes.
  */
 export function* generateLibraryJson(exported: ExportedLibrary): Generator<Buffer> {
   const { photos } = exported
@@ -23,7 +24,7 @@ export function* generateLibraryJson(exported: ExportedLibrary): Generator<Buffe
   yield Buffer.from(' ]\n}\n')
 }
 
-function presentLibraryHead({ account, photos, albums, links, visits }: ExportedLibrary) {
+function presentLibraryHead({ account, photos, albums, links, feedbackByLink }: ExportedLibrary) {
   const pathByPhoto = new Map(photos.map(({ id, path }) => [id, path]))
   return {
     account,
@@ -39,7 +40,7 @@ function presentLibraryHead({ account, photos, albums, links, visits }: Exported
       view_count: link.viewCount,
       last_viewed_at: link.lastViewedAt,
       created_at: link.createdAt,
-      ...presentExportedVisit(visits.get(link.id) ?? EMPTY_VISIT, id => pathByPhoto.get(id) ?? null),
+      ...presentExportedFeedback(feedbackByLink.get(link.id) ?? NO_FEEDBACK, id => pathByPhoto.get(id) ?? null),
     })),
   }
 }

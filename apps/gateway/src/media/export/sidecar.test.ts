@@ -1,10 +1,10 @@
 import { createSidecar } from './sidecar.ts'
 
-const plain = { title: '', caption: '', tags: [], isFavorite: false, gps: null }
-const xmpOf = (more: Partial<Parameters<typeof createSidecar>[0]>) => createSidecar({ ...plain, ...more })?.toString()
+const emptyPhoto = { title: '', caption: '', tags: [], isFavorite: false, gps: null }
+const xmpOf = (fields: Partial<Parameters<typeof createSidecar>[0]>) => createSidecar({ ...emptyPhoto, ...fields })?.toString()
 
 it('rule 84: a photo without title, caption, tags and like has no sidecar', () => {
-  expect(createSidecar(plain)).toBeUndefined()
+  expect(createSidecar(emptyPhoto)).toBeUndefined()
   expect(xmpOf({ gps: { latitude: 1, longitude: 1 } })).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ type TrackedDownload<T extends DownloadAccess> = {
   /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>
   /** Whether the download contains this photo. */
-  contains(photoId: string, allowed: T): boolean
+  contains(photoId: string, access: T): boolean
 }
 type Authorize = () => Promise<Pick<DownloadAccess, 'expiresAt' | 'watermark'>>
 type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
@@ -27,7 +27,7 @@ type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
 const RETRY_DELAY_MS = 1000
 /** Minimum delay of the check after a link expires. The sharing service decides whether the link has expired, and its clock may differ. */
 const MIN_CHECK_DELAY_MS = 250
-/** Interval at which the links of running downloads are checked. Events can be lost, so this is the longest delay after a lost one. */
+/** Interval at which the links of running downloads are checked. After a lost event, a check is late by at most this time. */
 const RECHECK_INTERVAL_MS = 5000
 /** Name that these checks use instead of a network, so that they and the networks of visitors take turns in the call queue of LinkAccess. */
 const RECHECK_NETWORK = 'recheck'
@@ -81,7 +81,7 @@ export class ActiveVisitorDownloads {
   }
 
   /** Aborts all downloads that contain a deleted photo. */
-  endPhoto(photoId: string): void {
+  endDownloadsOfPhoto(photoId: string): void {
     for (const downloads of this.downloadsByLink.values())
       for (const { response, contains } of downloads) if (contains(photoId)) response.destroy()
   }

@@ -23,7 +23,7 @@ const archive = (watermark = true): Archive => ({
 })
 
 /** A media service in which only rendered photos are ready. */
-function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}) {
+function createArchives({ version = (): string => 'v1', ready = [] as string[] } = {}) {
   const rendered = new Set(ready)
   const calls: string[] = []
   const call = async (contract: Rpc, input: { photoId: string; photoIds: string[] }) => {
@@ -38,7 +38,7 @@ function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}
 
 describe('the ZIP of a link', () => {
   it('rule 39: contains the files that sharing lists if the link has no watermark', async () => {
-    const { archives, calls } = withMedia()
+    const { archives, calls } = createArchives()
     expect(await archives.prepareSendable(archive(false))).toEqual({
       title: 'Summer',
       watermark: false,
@@ -48,7 +48,7 @@ describe('the ZIP of a link', () => {
   })
 
   it('rule 39, rule 40: contains only rendered files if the link has a watermark', async () => {
-    const { archives } = withMedia({ ready: ['b'] })
+    const { archives } = createArchives({ ready: ['b'] })
     expect((await archives.prepareSendable(archive())).files).toEqual(
       photoIds.map(id => ({
         photoId: id,
@@ -64,7 +64,7 @@ describe('the ZIP of a link', () => {
   })
 
   it('rule 39: reports progress if rendering takes long', async () => {
-    const { archives, calls } = withMedia({ ready: ['b'] })
+    const { archives, calls } = createArchives({ ready: ['b'] })
     await expect(archives.prepareSendable(archive(), 0)).rejects.toMatchObject({
       code: 'archive_preparing',
       status: 503,
@@ -74,15 +74,15 @@ describe('the ZIP of a link', () => {
   })
 
   it('rule 40: is rejected if a file belongs to no photo', async () => {
-    const { archives } = withMedia({ ready: photoIds })
+    const { archives } = createArchives({ ready: photoIds })
     const { files, ...rest } = archive()
-    const nameless = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
-    await expect(archives.prepareSendable(nameless)).rejects.toMatchObject({ code: 'watermark_unavailable' })
+    const archiveWithoutPhotoIds = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
+    await expect(archives.prepareSendable(archiveWithoutPhotoIds)).rejects.toMatchObject({ code: 'watermark_unavailable' })
   })
 
   it('never mixes files of different watermark settings', async () => {
     let listCalls = 0
-    const { archives } = withMedia({
+    const { archives } = createArchives({
       ready: Array.from({ length: 600 }, (_, i) => `p${i}`),
       version: () => `v${Math.min(++listCalls, 2)}`,
     })

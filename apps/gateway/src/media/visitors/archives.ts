@@ -15,8 +15,7 @@ import type { SendableArchive } from '../zip/zip-body.ts'
 import { hideOwnerErrors, mediaIdOf } from './watermarked.ts'
 
 export type Archive = Output<typeof sharing.listArchive>
-type Files = Archive['files']
-type File = Files[number]
+type ArchiveFile = Archive['files'][number]
 
 /** Downloads in a reduced size, which the media service renders on demand. Only for links without a watermark. */
 @Injectable()
@@ -27,7 +26,7 @@ export class ScaledPhotos {
    * All files of the archive. Throws ARCHIVE_PREPARING if they are not ready by `deadline` (`performance.now()`). The media service stores
    * rendered files, so the next call continues.
    */
-  async prepareAll(archive: Archive, deadline: number): Promise<Files> {
+  async prepareAll(archive: Archive, deadline: number): Promise<ArchiveFile[]> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
       const readyFiles = await this.renderMissing(archive)
@@ -38,8 +37,8 @@ export class ScaledPhotos {
   }
 
   /** Renders some of the missing files. Returns the files that are ready, up to the first incomplete batch. */
-  private async renderMissing(archive: Archive): Promise<Files> {
-    const readyFiles: Files = []
+  private async renderMissing(archive: Archive): Promise<ArchiveFile[]> {
+    const readyFiles: ArchiveFile[] = []
     for (let start = 0; start < archive.files.length; start += MAX_SCALED_PHOTOS_PER_CALL) {
       const batch = archive.files.slice(start, start + MAX_SCALED_PHOTOS_PER_CALL)
       const batchFiles = await this.renderBatch(archive, batch)
@@ -49,14 +48,14 @@ export class ScaledPhotos {
     return readyFiles
   }
 
-  private async renderBatch({ ownerId, size }: Archive, files: Files): Promise<Files> {
+  private async renderBatch({ ownerId, size }: Archive, files: ArchiveFile[]): Promise<ArchiveFile[]> {
     if (size === 'original') return files
-    const idOf = ({ photoId, fileId }: File) => mediaIdOf({ photoId, fileId })
+    const idOf = ({ photoId, fileId }: ArchiveFile) => mediaIdOf({ photoId, fileId })
     const photoIds = files.flatMap(file => idOf(file) ?? [])
     const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
-    const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
-    return files.flatMap((file): File[] => {
-      const rendition = byPhoto.get(idOf(file) ?? '')
+    const renditionByPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
+    return files.flatMap((file): ArchiveFile[] => {
+      const rendition = renditionByPhoto.get(idOf(file) ?? '')
       if (!rendition) return []
       const { key, size: bytes, sha256, crc32 } = rendition
       return [{ ...file, key, size: bytes, sha256, crc32 }]
@@ -103,7 +102,7 @@ export class Archives {
     return { title, files: await this.prepareWatermarked(archive, deadline), watermark: false }
   }
 
-  private async prepareWatermarked({ files, ownerId, size: requestedSize }: Archive, deadline: number): Promise<Files> {
+  private async prepareWatermarked({ files, ownerId, size: requestedSize }: Archive, deadline: number): Promise<ArchiveFile[]> {
     const size = requestedSize === 'original' ? 'full' : requestedSize
     // If the watermark settings change during rendering, all files are rendered again, unless the deadline has passed.
     for (;;) {
@@ -121,7 +120,7 @@ export class Archives {
     }
   }
 
-  private async listWatermarked(watermark: WatermarkInput, files: Files): Promise<ListedRenditions> {
+  private async listWatermarked(watermark: WatermarkInput, files: ArchiveFile[]): Promise<ListedRenditions> {
     const renditions: ListedRenditions = []
     let version: string | undefined
     for (let start = 0; start < files.length; start += BATCH_SIZE) {
@@ -134,7 +133,7 @@ export class Archives {
     return renditions
   }
 
-  private async render(watermark: WatermarkInput, missing: Files, deadline: number): Promise<void> {
+  private async render(watermark: WatermarkInput, missing: ArchiveFile[], deadline: number): Promise<void> {
     const remainingFiles = missing.values()
     const renderRemaining = async () => {
       for (const file of remainingFiles) {
@@ -148,7 +147,7 @@ export class Archives {
   }
 }
 
-function mediaIdOfFile({ photoId, fileId }: Files[number]): string {
+function mediaIdOfFile({ photoId, fileId }: ArchiveFile): string {
   const id = mediaIdOf({ photoId, fileId })
   if (id === undefined) throw errors.WATERMARK_UNAVAILABLE()
   return id
@@ -156,9 +155,9 @@ function mediaIdOfFile({ photoId, fileId }: Files[number]): string {
 
 /** Takes only the name and time of the original, so that no file without a watermark can be sent. */
 function toWatermarkedFile(
-  { photoId, fileId, name, modified }: Files[number],
+  { photoId, fileId, name, modified }: ArchiveFile,
   rendition: ListedRenditions[number] | undefined,
-): Files[number] {
+): ArchiveFile {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
   const storedFile = { key, size, sha256, crc32, mimeType: 'image/jpeg' }

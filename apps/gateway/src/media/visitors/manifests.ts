@@ -25,14 +25,14 @@ export class ManifestBuilder {
   ) {}
 
   async forVisitor(input: Input<typeof sharing.getManifest>): Promise<Manifest> {
-    return this.read(await this.rpc.call(sharing.getManifest, input, anonymous))
+    return this.build(await this.rpc.call(sharing.getManifest, input, anonymous))
   }
 
   async forOwner(input: Input<typeof sharing.getOwnManifest>, owner: Actor): Promise<Manifest> {
-    return this.read(await this.rpc.call(sharing.getOwnManifest, input, owner))
+    return this.build(await this.rpc.call(sharing.getOwnManifest, input, owner))
   }
 
-  private async read(listedManifest: ListedManifest): Promise<Manifest> {
+  private async build(listedManifest: ListedManifest): Promise<Manifest> {
     const { title, size, pending } = listedManifest
     const total = listedManifest.files.length
     if (pending > 0) return { title, size, total, ready: total - pending, files: [] }

@@ -13,16 +13,17 @@ import type { Request, Response } from 'express'
 import { Visits } from '../../visitors/visitors.ts'
 import { type Archive, Archives } from './archives.ts'
 import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
-import type { Sendable } from './watermarked.ts'
+import type { SendableFile } from './watermarked.ts'
 import type { SendableArchive } from '../zip/zip-body.ts'
 
 type DownloadSelection = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 /** The request of a visitor for a link. */
-export type Visitor = { token: string; actor: Actor; request: Request; response: Response }
+export type VisitorRequest = { token: string; actor: Actor; request: Request; response: Response }
+/** `ready`: number of files that are ready; `sendable`: null until all files are ready. */
 export type PreparedDownload = { archive: Archive; ready: number; sendable: SendableArchive | null }
 
 /** Maximum time for rendering before a response. The gallery page polls until all files are ready. */
-const MAX_PREPARE_MS = 2000
+const MAX_RENDERING_MS = 2000
 
 /**
  * Downloads of visitors. The sharing service decides which files a download contains, and counts downloads if there is a limit. The media
@@ -38,20 +39,20 @@ export class VisitorDownloads {
   ) {}
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
-  async begin(visitor: Visitor, downloadSelection: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
-    const { token, request, response } = visitor
+  async begin(visitorRequest: VisitorRequest, downloadSelection: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
+    const { token, request, response } = visitorRequest
     const archive = await this.activeDownloads.begin({
       response,
       proof: this.visits.proofOf(token, request),
-      authorize: () => this.list(visitor, downloadSelection),
+      authorize: () => this.list(visitorRequest, downloadSelection),
       contains: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await this.claim(visitor, toClaim(archive, downloadSelection), request.method === 'HEAD')
+    await this.claim(visitorRequest, toClaim(archive, downloadSelection), request.method === 'HEAD')
     return this.archives.prepareSendable(archive, waitMs)
   }
 
-  async downloadOne(visitor: Visitor, downloadSelection: DownloadSelection): Promise<Sendable> {
-    const { files } = await this.begin(visitor, downloadSelection)
+  async downloadOne(visitorRequest: VisitorRequest, downloadSelection: DownloadSelection): Promise<SendableFile> {
+    const { files } = await this.begin(visitorRequest, downloadSelection)
     const [file] = files
     if (!file?.photoId || !file.sha256 || !file.mimeType) throw errors.PHOTO_NOT_FOUND()
     const { photoId, key, size, sha256, mimeType, name: downloadName, patches } = file
@@ -59,28 +60,28 @@ export class VisitorDownloads {
   }
 
   /** Renders the files without counting a download. */
-  async prepare(visitor: Visitor, downloadSelection: DownloadSelection): Promise<PreparedDownload> {
-    const archive = await this.list(visitor, downloadSelection)
-    await this.claim(visitor, toClaim(archive, downloadSelection), true)
-    const result = await resolveArchiveOrProgress(this.archives.prepareSendable(archive, MAX_PREPARE_MS))
+  async prepare(visitorRequest: VisitorRequest, downloadSelection: DownloadSelection): Promise<PreparedDownload> {
+    const archive = await this.list(visitorRequest, downloadSelection)
+    await this.claim(visitorRequest, toClaim(archive, downloadSelection), true)
+    const result = await resolveArchiveOrProgress(this.archives.prepareSendable(archive, MAX_RENDERING_MS))
     if ('ready' in result) return { archive, sendable: null, ready: result.ready }
     return { archive, sendable: result, ready: archive.files.length }
   }
 
   /** The number of downloads that this visitor has left. */
-  getRemaining({ token, actor, request, response }: Visitor) {
+  getRemaining({ token, actor, request, response }: VisitorRequest) {
     const visitorId = this.visits.visitorIdOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
-  private list({ token, request }: Visitor, downloadSelection: DownloadSelection): Promise<Archive> {
+  private list({ token, request }: VisitorRequest, downloadSelection: DownloadSelection): Promise<Archive> {
     return this.archives.list({ ...this.visits.proofOf(token, request), ...downloadSelection })
   }
 
-  private async claim(visitor: Visitor, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
+  private async claim(visitorRequest: VisitorRequest, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
-    const { token, actor, request, response } = visitor
+    const { token, actor, request, response } = visitorRequest
     const visitorId = this.visits.visitorIdOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, dryRun }
     await this.rpc.call(sharing.claimDownloads, claim, actor)

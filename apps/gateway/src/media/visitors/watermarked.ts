@@ -18,7 +18,7 @@ type WatermarkRequest = Input<typeof media.locateWatermarked>
 type RenditionSize = WatermarkRequest['size']
 type SharedFile = Output<typeof sharing.locatePublic>
 /** A file that may be sent: it has its watermark or needs none. */
-export type Sendable = LocatedObject & { patches?: SharedFile['patches']; watermark?: false }
+export type SendableFile = LocatedObject & { patches?: SharedFile['patches']; watermark?: false }
 type CardInput = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
@@ -34,25 +34,25 @@ export class WatermarkedFileLocator {
   ) {}
 
   /** The file to send to a visitor, whom the caller must have authorized. */
-  async forVisitor(locatedFile: SharedFile, size: RenditionSize): Promise<Sendable> {
+  async forVisitor(locatedFile: SharedFile, size: RenditionSize): Promise<SendableFile> {
     if (!locatedFile.watermark) return { ...locatedFile, watermark: false }
     const { ownerId, key, size: bytes } = locatedFile
     const source = size === 'full' ? { key, size: bytes } : undefined
     const rendition = this.locate({ ownerId, photoId: mediaIdOf(locatedFile), size, source, orLatest: true })
-    return toSendable(await rendition.catch(hideOwnerErrors), locatedFile)
+    return toSendableFile(await rendition.catch(hideOwnerErrors), locatedFile)
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peek(locatedFile: SharedFile, size: RenditionSize): Sendable | undefined {
+  peek(locatedFile: SharedFile, size: RenditionSize): SendableFile | undefined {
     if (!locatedFile.watermark) return { ...locatedFile, watermark: false }
     const key = renditionKeyOf({ ownerId: locatedFile.ownerId, photoId: mediaIdOf(locatedFile), size, orLatest: true })
     const cached = this.caches.renditions.peek(key)
-    return cached && toSendable(cached.rendition, locatedFile)
+    return cached && toSendableFile(cached.rendition, locatedFile)
   }
 
   /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
-  async forOwner(locatedFile: LocatedObject, ownerId: string, size: RenditionSize): Promise<Sendable> {
-    return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(locatedFile), size }), locatedFile)
+  async forOwner(locatedFile: LocatedObject, ownerId: string, size: RenditionSize): Promise<SendableFile> {
+    return toSendableFile(await this.locate({ ownerId, photoId: mediaIdOf(locatedFile), size }), locatedFile)
   }
 
   /** Renders the picture of a link card. The caller must have authorized the link. */
@@ -94,7 +94,7 @@ const renditionKeyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Water
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Takes only the id and name of the original, so that no file without a watermark can be sent. */
-function toSendable({ key, size, sha256 }: Rendition, { photoId, downloadName }: LocatedObject): Sendable {
+function toSendableFile({ key, size, sha256 }: Rendition, { photoId, downloadName }: LocatedObject): SendableFile {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }

@@ -6,10 +6,13 @@ import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
 import type { ResponseBody } from '../../http/send-body.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 
-/** A file of the archive that has no stored object. It is generated once for its length and checksum, and again when it is sent. */
-export type GeneratedFile = ZipFile & { generate?: () => Iterable<Buffer> }
+/**
+ * A file of an archive. With `generate`, there is no stored object: the content is generated once for its length and checksum, and again
+ * when it is sent.
+ */
+export type ZipMember = ZipFile & { generate?: () => Iterable<Buffer> }
 
-export function createGeneratedFile(name: string, generate: () => Iterable<Buffer>): GeneratedFile {
+export function createGeneratedFile(name: string, generate: () => Iterable<Buffer>): ZipMember {
   let [size, sum] = [0, 0]
   for (const piece of generate()) {
     size += piece.length
@@ -21,7 +24,7 @@ export function createGeneratedFile(name: string, generate: () => Iterable<Buffe
 /** Opens generated files, and files in the photo store. */
 export const createMemberOpener =
   (storage: Storage): OpenMember =>
-  async (file: GeneratedFile, range): Promise<ByteStream> =>
+  async (file: ZipMember, range): Promise<ByteStream> =>
     file.generate
       ? sliceBytes(file.generate(), range ?? { start: 0, end: file.size - 1 })
       : storage.get(file.key, range)

@@ -55,15 +55,15 @@ const open = async (file: ZipFile, range?: ByteRange): Promise<Readable> => {
   const content = contents.get(file.key) ?? Buffer.alloc(0)
   return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false })
 }
-const bytes = async (archive: ZipArchive, range?: ByteRange): Promise<Buffer> =>
+const readBytes = async (archive: ZipArchive, range?: ByteRange): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(archive.read(open, range)))
-const written = (content: Buffer): string => {
+const writeZip = (content: Buffer): string => {
   const path = join(folder, `${randomBytes(6).toString('hex')}.zip`)
   writeFileSync(path, content)
   return path
 }
 /** Runs code with Python's zipfile, which checks the CRC of every member. */
-const python = (path: string, code: string): string =>
+const runPython = (path: string, code: string): string =>
   execFileSync('python3', ['-c', `import zipfile,sys,hashlib,json\nz=zipfile.ZipFile(sys.argv[1])\n${code}`, path], {
     encoding: 'utf8',
   })
@@ -72,13 +72,13 @@ describe('ZIP', () => {
   it('S-SHARE-14: has exactly the announced size and is valid for unzip and Python', async () => {
     const files = Array.from({ length: 40 }, (_, i) => member(`photo-${i}.jpg`, randomBytes(randomInt(0, 50_000))))
     const archive = new ZipArchive(files)
-    const content = await bytes(archive)
+    const content = await readBytes(archive)
     expect(content).toHaveLength(archive.size)
-    const path = written(content)
+    const path = writeZip(content)
     expect(spawnSync('unzip', ['-tq', path], { encoding: 'utf8' }).stdout).toContain('No errors detected')
-    expect(python(path, 'print(z.testzip(), len(z.namelist()))').trim()).toBe('None 40')
+    expect(runPython(path, 'print(z.testzip(), len(z.namelist()))').trim()).toBe('None 40')
     const hashes: string[] = JSON.parse(
-      python(path, 'print(json.dumps([hashlib.sha256(z.read(n)).hexdigest() for n in z.namelist()]))'),
+      runPython(path, 'print(json.dumps([hashlib.sha256(z.read(n)).hexdigest() for n in z.namelist()]))'),
     )
     expect(hashes).toEqual(
       files.map(file =>
@@ -93,13 +93,13 @@ describe('ZIP', () => {
     const archive = new ZipArchive(
       Array.from({ length: 25 }, (_, i) => member(`${i}.jpg`, randomBytes(randomInt(0, 3000)))),
     )
-    const whole = await bytes(archive)
+    const whole = await readBytes(archive)
     for (let i = 0; i < 300; i++) {
       const start = randomInt(0, archive.size)
       const end = randomInt(start, archive.size)
-      expect((await bytes(archive, { start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
+      expect((await readBytes(archive, { start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
     }
-    expect((await bytes(archive, { start: archive.size - 1, end: archive.size - 1 })).equals(whole.subarray(-1))).toBe(
+    expect((await readBytes(archive, { start: archive.size - 1, end: archive.size - 1 })).equals(whole.subarray(-1))).toBe(
       true,
     )
   })
@@ -117,8 +117,8 @@ describe('ZIP', () => {
       'noext',
       'mu\u0308ller.JPG',
     ]
-    const path = written(await bytes(new ZipArchive(names.map(name => member(name, Buffer.from(name))))))
-    expect(JSON.parse(python(path, 'print(json.dumps(z.namelist()))'))).toEqual([
+    const path = writeZip(await readBytes(new ZipArchive(names.map(name => member(name, Buffer.from(name))))))
+    expect(JSON.parse(runPython(path, 'print(json.dumps(z.namelist()))'))).toEqual([
       'Müller.jpg',
       'a.jpg',
       'A (2).JPG',
@@ -135,10 +135,10 @@ describe('ZIP', () => {
 
   it('stores the local time of the camera, and no time if a ZIP cannot represent it', async () => {
     const times = [new Date('2024-05-06T07:08:10Z'), null, new Date('1970-01-01T00:00:00Z')]
-    const path = written(
-      await bytes(new ZipArchive(times.map((time, i) => member(`${i}.jpg`, Buffer.from('x'), time)))),
+    const path = writeZip(
+      await readBytes(new ZipArchive(times.map((time, i) => member(`${i}.jpg`, Buffer.from('x'), time)))),
     )
-    expect(JSON.parse(python(path, 'print(json.dumps([i.date_time for i in z.infolist()]))'))).toEqual([
+    expect(JSON.parse(runPython(path, 'print(json.dumps([i.date_time for i in z.infolist()]))'))).toEqual([
       [2024, 5, 6, 7, 8, 10],
       [1980, 1, 1, 0, 0, 0],
       [1980, 1, 1, 0, 0, 0],
@@ -152,8 +152,8 @@ describe('ZIP', () => {
 
   it('can be empty', async () => {
     const archive = new ZipArchive([])
-    expect(await bytes(archive)).toHaveLength(archive.size)
-    expect(python(written(await bytes(archive)), 'print(len(z.namelist()))').trim()).toBe('0')
+    expect(await readBytes(archive)).toHaveLength(archive.size)
+    expect(runPython(writeZip(await readBytes(archive)), 'print(len(z.namelist()))').trim()).toBe('0')
   })
 
   it('holds more than 65,535 files', async () => {
@@ -161,9 +161,9 @@ describe('ZIP', () => {
     const archive = new ZipArchive(
       Array.from({ length: 70_000 }, (_, i) => ({ ...member('', content), name: `${i}.jpg` })),
     )
-    const path = written(await bytes(archive))
+    const path = writeZip(await readBytes(archive))
     expect(readFileSync(path)).toHaveLength(archive.size)
-    expect(python(path, 'print(len(z.namelist()))').trim()).toBe('70000')
+    expect(runPython(path, 'print(len(z.namelist()))').trim()).toBe('70000')
     expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
   })
 
@@ -171,7 +171,7 @@ describe('ZIP', () => {
     const files = [member('a.jpg', randomBytes(100)), member('b.jpg', randomBytes(100))]
     for (const size of [99, 101]) {
       const archive = new ZipArchive(files.map(file => ({ ...file, size })))
-      await expect(bytes(archive)).rejects.toThrow('does not have the')
+      await expect(readBytes(archive)).rejects.toThrow('does not have the')
     }
   })
 })

@@ -12,7 +12,7 @@ const GB = 1024 ** 3
 const folder = mkdtempSync(join(tmpdir(), 'daymark-zip64-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const python = (path: string, code: string): string =>
+const runPython = (path: string, code: string): string =>
   execFileSync('python3', ['-c', `import zipfile,sys\nz=zipfile.ZipFile(sys.argv[1])\n${code}`, path], {
     encoding: 'utf8',
   })
@@ -65,12 +65,12 @@ describe('ZIP64', () => {
     const archive = new ZipArchive(files())
     const path = join(folder, 'large.zip')
     expect(await writeSparse(path, archive.read(openZeros))).toBe(archive.size)
-    // Python reads the beginning of the large member and all of the member behind it. The recorded CRC of the large member is compared with
-    // that of the zeros.
+    // Python reads the beginning of the large member and the whole member after it. The recorded CRC of the large member is compared with
+    // the CRC of the zeros.
     const code =
       "f=z.open('large.tif'); print([i.file_size for i in z.infolist()], len(f.read(1000)), z.read('after.jpg')==bytes(1000))"
-    expect(python(path, code).trim()).toBe(`[${large}, 1000] 1000 True`)
-    expect(python(path, 'print(z.infolist()[0].CRC)').trim()).toBe(String(crcOfZeros(large)))
+    expect(runPython(path, code).trim()).toBe(`[${large}, 1000] 1000 True`)
+    expect(runPython(path, 'print(z.infolist()[0].CRC)').trim()).toBe(String(crcOfZeros(large)))
     rmSync(path)
   })
 

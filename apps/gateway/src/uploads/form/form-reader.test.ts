@@ -2,19 +2,19 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { AppError } from '@daymark/contracts'
 import { parseBoundary, readFormParts } from './form-reader.ts'
 
-type Read = { name: string; filename?: string; content: Buffer }
+type ParsedPart = { name: string; filename?: string; content: Buffer }
 
 /** Pieces of random length, including empty ones. */
-async function* cut(body: Buffer, largest: number): AsyncGenerator<Buffer> {
+async function* splitRandomly(body: Buffer, maxPieceBytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length;) {
-    const size = randomInt(0, largest + 1)
+    const size = randomInt(0, maxPieceBytes + 1)
     yield body.subarray(at, at + size)
     at += size
   }
 }
-async function read(body: Buffer | string, boundary: string, largest = 1000): Promise<Read[]> {
-  const parts: Read[] = []
-  for await (const { name, filename, body: content } of readFormParts(cut(Buffer.from(body), largest), boundary))
+async function parseForm(body: Buffer | string, boundary: string, maxPieceBytes = 1000): Promise<ParsedPart[]> {
+  const parts: ParsedPart[] = []
+  for await (const { name, filename, body: content } of readFormParts(splitRandomly(Buffer.from(body), maxPieceBytes), boundary))
     parts.push({
       name,
       ...(filename !== undefined && { filename }),
@@ -23,7 +23,7 @@ async function read(body: Buffer | string, boundary: string, largest = 1000): Pr
   return parts
 }
 /** The result of Node's own parser. */
-async function reference(body: Buffer, contentType: string): Promise<Read[]> {
+async function parseWithNode(body: Buffer, contentType: string): Promise<ParsedPart[]> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
   return Promise.all(
     [...form].map(async ([name, value]) =>
@@ -36,7 +36,7 @@ async function reference(body: Buffer, contentType: string): Promise<Read[]> {
 const part = (headers: string, content: string): string => `--x\r\n${headers}\r\n\r\n${content}\r\n`
 const disposition = 'Content-Disposition: form-data; name="file"'
 const filenameOf = async (parameters: string): Promise<string | undefined> =>
-  (await read(`${part(`${disposition}; ${parameters}`, '')}--x--`, 'x'))[0]?.filename
+  (await parseForm(`${part(`${disposition}; ${parameters}`, '')}--x--`, 'x'))[0]?.filename
 
 describe('multipart forms', () => {
   it('are parsed as Node parses them, for any chunk size and content that resembles boundaries', async () => {
@@ -61,14 +61,14 @@ describe('multipart forms', () => {
       const request = new Request('http://localhost', { method: 'POST', body: form })
       const contentType = request.headers.get('content-type') ?? ''
       const body = Buffer.from(await request.arrayBuffer())
-      const expected = await reference(body, contentType)
-      expect(await read(body, parseBoundary(contentType) ?? '', [1, 7, 100, 70_000][round % 4])).toEqual(expected)
+      const expected = await parseWithNode(body, contentType)
+      expect(await parseForm(body, parseBoundary(contentType) ?? '', [1, 7, 100, 70_000][round % 4])).toEqual(expected)
     }
   })
 
   it('may have a preamble and an epilogue', async () => {
     const body = `hello\r\n${part(disposition, 'content')}--x--\r\nepilogue`
-    expect(await read(body, 'x')).toEqual([{ name: 'file', content: Buffer.from('content') }])
+    expect(await parseForm(body, 'x')).toEqual([{ name: 'file', content: Buffer.from('content') }])
   })
 
   it('preserve file names in the notations of all clients', async () => {
@@ -90,36 +90,36 @@ describe('multipart forms', () => {
   })
 
   it('preserve file names in legacy encodings', async () => {
-    const named = async (name: Buffer) => {
+    const readFilename = async (name: Buffer) => {
       const [before, after] = part(`${disposition}; filename="|"`, '').split('|')
       const body = Buffer.concat([Buffer.from(before ?? ''), name, Buffer.from(`${after}--x--`)])
-      return (await read(body, 'x'))[0]?.filename
+      return (await parseForm(body, 'x'))[0]?.filename
     }
-    expect(await named(Buffer.from('Müller.jpg', 'latin1'))).toBe('Müller.jpg')
+    expect(await readFilename(Buffer.from('Müller.jpg', 'latin1'))).toBe('Müller.jpg')
     // Shift_JIS, whose second bytes may be backslashes
-    expect(await named(Buffer.from([0x8e, 0x52, 0x93, 0x63, 0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67]))).toBe('山田表.jpg')
-    expect((await read(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
+    expect(await readFilename(Buffer.from([0x8e, 0x52, 0x93, 0x63, 0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67]))).toBe('山田表.jpg')
+    expect((await parseForm(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
   })
 
   it('are rejected if they end early, at any position', async () => {
     const whole = `${part(`${disposition}; filename="a.jpg"`, 'content')}--x--`
     for (let length = 0; length < whole.length; length++)
-      await expect(read(whole.slice(0, length), 'x')).rejects.toThrow('The form is incomplete. Send it again.')
-    expect(await read(whole, 'x')).toHaveLength(1)
+      await expect(parseForm(whole.slice(0, length), 'x')).rejects.toThrow('The form is incomplete. Send it again.')
+    expect(await parseForm(whole, 'x')).toHaveLength(1)
   })
 
   it('are rejected if malformed, after a limited number of bytes', async () => {
-    await expect(read('x'.repeat(100_000), 'x')).rejects.toBeInstanceOf(AppError)
-    await expect(read(`--x\r\n${'A: b\r\n'.repeat(10_000)}`, 'x')).rejects.toThrow('too large')
-    await expect(read(part(disposition, '').repeat(100), 'x')).rejects.toThrow('too large')
+    await expect(parseForm('x'.repeat(100_000), 'x')).rejects.toBeInstanceOf(AppError)
+    await expect(parseForm(`--x\r\n${'A: b\r\n'.repeat(10_000)}`, 'x')).rejects.toThrow('too large')
+    await expect(parseForm(part(disposition, '').repeat(100), 'x')).rejects.toThrow('too large')
   })
 
   it('with malicious headers are parsed quickly', async () => {
     // CPU time, because the machine may be busy.
     const before = process.cpuUsage()
-    await read(`${part(`${disposition}; filename="${'\\'.repeat(8000)}`, '')}--x--`, 'x')
-    await read(`${part(`${disposition}; filename="${'\\"'.repeat(4000)}`, '')}--x--`, 'x')
-    await read(`${part(`${'content-disposition: '.repeat(700)}`, '')}--x--`, 'x')
+    await parseForm(`${part(`${disposition}; filename="${'\\'.repeat(8000)}`, '')}--x--`, 'x')
+    await parseForm(`${part(`${disposition}; filename="${'\\"'.repeat(4000)}`, '')}--x--`, 'x')
+    await parseForm(`${part(`${'content-disposition: '.repeat(700)}`, '')}--x--`, 'x')
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(500)
   })
