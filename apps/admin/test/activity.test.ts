@@ -13,16 +13,16 @@ type Items = Output<typeof activity.list>['items']
 const list = async (user?: string): Promise<Items> =>
   (await services.rpc.call(activity.list, { limit: 500, user }, superAdmin)).items
 const count = async (): Promise<number> => (await list()).length
-const until = (wanted: number) => pollUntil(`${wanted} items`, async () => (await count()) === wanted)
+const waitForCount = (wanted: number) => pollUntil(`${wanted} items`, async () => (await count()) === wanted)
 
-const link = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
+const publishLink = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
   services.publish(
     linkCreated,
     linkId,
     { linkId, ownerId, albumId: randomUUID(), version: 1, active: true, watermark: false, expiresAt: null },
     id,
   )
-const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
+const publishPhoto = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
   services.publish(photoUpdated, photoId, {
     photoId,
     ownerId,
@@ -44,9 +44,9 @@ const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
 describe('activity', () => {
   it('is listed without names, titles and view counts while the services that own them do not run', async () => {
     const owner = randomUUID()
-    await link(owner)
-    await photo(owner)
-    await until(2)
+    await publishLink(owner)
+    await publishPhoto(owner)
+    await waitForCount(2)
     const unknown = { userId: owner, userName: null, albumTitle: null, viewCount: null }
     expect(await list(owner)).toEqual([
       { ...unknown, id: expect.any(String), type: 'image_uploaded', filename: 'IMG 1.jpg', at: expect.any(String) },
@@ -56,29 +56,29 @@ describe('activity', () => {
 
   it('contains each photo and link once, despite duplicate events and later changes', async () => {
     const [owner, photoId, linkId, event] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-    await photo(owner, { photoId })
-    await photo(owner, { photoId })
-    await photo(owner, { photoId, version: 2 })
-    await link(owner, linkId, event)
-    await link(owner, linkId, event)
-    await link(owner, linkId)
+    await publishPhoto(owner, { photoId })
+    await publishPhoto(owner, { photoId })
+    await publishPhoto(owner, { photoId, version: 2 })
+    await publishLink(owner, linkId, event)
+    await publishLink(owner, linkId, event)
+    await publishLink(owner, linkId)
     await services.settle()
     expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
   })
 
   it('of deleted users is removed, of other users it is not', async () => {
-    const [gone, stays] = [randomUUID(), randomUUID()]
-    for (const owner of [gone, stays]) await photo(owner)
+    const [deletedUser, otherUser] = [randomUUID(), randomUUID()]
+    for (const owner of [deletedUser, otherUser]) await publishPhoto(owner)
     await services.settle()
-    expect(await list(gone)).toHaveLength(1)
-    await services.publish(userDeleted, gone, { userId: gone })
-    await pollUntil('the items are gone', async () => (await list(gone)).length === 0)
-    expect(await list(stays)).toHaveLength(1)
+    expect(await list(deletedUser)).toHaveLength(1)
+    await services.publish(userDeleted, deletedUser, { userId: deletedUser })
+    await pollUntil('the items are gone', async () => (await list(deletedUser)).length === 0)
+    expect(await list(otherUser)).toHaveLength(1)
   })
 
   it('is limited to the newest entries, of at most 90 days', async () => {
     const owner = randomUUID()
-    for (let n = 0; n < 4; n++) await photo(owner)
+    for (let n = 0; n < 4; n++) await publishPhoto(owner)
     await services.settle()
     const newest = await list(owner)
     const db = services.db('admin')
@@ -95,7 +95,7 @@ describe('activity', () => {
     expect(await rows()).toBe(MAX_ACTIVITY_ROWS)
     expect(await list(owner)).toEqual(newest)
     services.clock.advance(89 * DAY_MS)
-    await link(owner)
+    await publishLink(owner)
     services.clock.advance(2 * DAY_MS)
     await services.runJob('admin', DeleteOldActivity)
     expect((await list()).map(item => item.type)).toEqual(['share_created'])

@@ -39,9 +39,9 @@ export async function publishAction(process: RunningProcess, published: AuditedA
 export const startReplica = ({ env }: TestServices): Promise<RunningProcess> =>
   run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), allServices: ['admin'] })
 
-export const rows = (db: Database) =>
+export const readEntries = (db: Database) =>
   db.sql<{ seq: string; event_id: string; hash: string }>('SELECT seq, event_id, hash FROM audit ORDER BY seq')
 
 /** Waits until the audit log contains at least `count` entries. */
 export const waitForEntries = (db: Database, count: number) =>
-  pollUntil(`the audit log contains ${count} entries`, async () => (await rows(db)).length >= count)
+  pollUntil(`the audit log contains ${count} entries`, async () => (await readEntries(db)).length >= count)

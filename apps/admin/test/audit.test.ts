@@ -4,7 +4,7 @@ import { startServices, setUp } from '@daymark/testing'
 import { CHAIN_START, verifyAudit, verifyNextEntries } from '../src/audit/verify-chain.ts'
 import { adminService } from '../src/index.ts'
 import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/audit.jobs.ts'
-import { anna, publishAction, rows, startReplica, waitForEntries } from './audit-log.ts'
+import { anna, publishAction, readEntries, startReplica, waitForEntries } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
 const services = setUp(() => startServices([adminService]))
@@ -45,7 +45,7 @@ describe('the audit log', () => {
   })
 
   it('stores the role `system` without id and name for an action that no request caused', async () => {
-    const before = (await rows(db())).length
+    const before = (await readEntries(db())).length
     await publishAction(services.process, {
       by: system,
       action: 'user.deleted',
@@ -57,19 +57,19 @@ describe('the audit log', () => {
   })
 
   it('numbers entries without gaps and stores each action once, also with two concurrent processes and duplicate events', async () => {
-    const before = (await rows(db())).length
+    const before = (await readEntries(db())).length
     const other = await startReplica(services)
     try {
       const types = [identityAudited, billingAudited, sharingAudited]
-      const acts = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
-      const both = acts.flatMap(one => [publishAction(services.process, one), publishAction(other, one)])
+      const actions = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
+      const both = actions.flatMap(action => [publishAction(services.process, action), publishAction(other, action)])
       await Promise.all(both)
-      await waitForEntries(db(), before + acts.length)
+      await waitForEntries(db(), before + actions.length)
       await services.settle()
-      const all = await rows(db())
+      const all = await readEntries(db())
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
-      expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(acts.map(({ id }) => id)))
-      expect(all).toHaveLength(before + acts.length)
+      expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(actions.map(({ id }) => id)))
+      expect(all).toHaveLength(before + actions.length)
       expect(await verify()).toMatchObject({
         brokenAt: null,
         progress: { entries: all.length, hash: all.at(-1)!.hash },
@@ -80,7 +80,7 @@ describe('the audit log', () => {
   })
 
   it('truncates long values, so that the audit log never makes an action fail', async () => {
-    const before = (await rows(db())).length
+    const before = (await readEntries(db())).length
     const name = `${'x'.repeat(319)}😀 and more`
     await publishAction(services.process, {
       target: { kind: 'user', id: 'x', name },
@@ -98,17 +98,17 @@ describe('the audit log', () => {
 
 describe('a manipulation of the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
-  const backup = ['audit', 'audit_chain', 'audit_checkpoints']
+  const savedTables = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
-    for (let n = (await rows(db())).length; n < 20; n++) await publishAction(services.process, { details: { n } })
+    for (let n = (await readEntries(db())).length; n < 20; n++) await publishAction(services.process, { details: { n } })
     await waitForEntries(db(), 20)
     await services.runJob('admin', CheckpointAudit)
-    for (const table of backup) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)
+    for (const table of savedTables) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)
   })
   afterEach(async () => {
     const columns = `(SELECT string_agg(column_name, ',') FROM information_schema.columns
       WHERE table_schema = 'admin' AND table_name = $1 AND is_generated = 'NEVER') AS names`
-    for (const table of backup) {
+    for (const table of savedTables) {
       const [row] = await db().sql<{ names: string }>(`SELECT ${columns}`, [table])
       await sql(`DELETE FROM ${table}`)
       await sql(`INSERT INTO ${table} (${row!.names}) SELECT ${row!.names} FROM kept_${table}`)
@@ -117,7 +117,7 @@ describe('a manipulation of the audit log', () => {
     if (brokenAt !== null) throw new Error(`the test did not undo its change, the chain is broken at ${brokenAt}`)
   })
   afterAll(async () => {
-    for (const table of backup) await sql(`DROP TABLE kept_${table}`)
+    for (const table of savedTables) await sql(`DROP TABLE kept_${table}`)
   })
 
   it.each([
@@ -164,7 +164,7 @@ describe('a manipulation of the audit log', () => {
     await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${checkpoint.seq - 1}`)
     await publishAction(services.process, { action: 'user.created' })
     await waitForEntries(db(), checkpoint.seq)
-    // the rewritten chain is consistent, so only the earlier checkpoint reveals the change
+    // The rewritten chain is consistent, so only the earlier checkpoint reveals the change.
     expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missingCheckpoints: [] })
     expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({
       brokenAt: null,
@@ -175,7 +175,7 @@ describe('a manipulation of the audit log', () => {
 
 describe('an old audit entry', () => {
   it('is deleted after 400 days, and the rest of the chain remains verifiable', async () => {
-    const before = await rows(db())
+    const before = await readEntries(db())
     await publishAction(services.process, { details: { which: 'recent' } })
     await publishAction(services.process, {
       time: new Date(Date.now() - 500 * DAY_MS),
@@ -184,13 +184,13 @@ describe('an old audit entry', () => {
     await waitForEntries(db(), before.length + 2)
     await services.runJob('admin', CheckpointAudit)
     services.clock.advance(401 * DAY_MS)
-    // an action of the present according to the clock of the test
+    // The action happens now according to the clock of the test.
     const late = services.clock.now()
     await publishAction(services.process, { time: late })
     await waitForEntries(db(), before.length + 3)
-    const [last] = (await rows(db())).slice(-1)
+    const [last] = (await readEntries(db())).slice(-1)
     await services.runJob('admin', DeleteOldAuditEntries)
-    expect(await rows(db())).toEqual([last])
+    expect(await readEntries(db())).toEqual([last])
     expect(await verify()).toMatchObject({
       brokenAt: null,
       progress: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
@@ -204,10 +204,10 @@ describe('an old audit entry', () => {
 
   it('is not deleted as long as an entry before it in the chain is younger', async () => {
     const old = new Date(+services.clock.now() - 500 * DAY_MS)
-    const { length } = await rows(db())
+    const { length } = await readEntries(db())
     await publishAction(services.process, { time: old })
     await waitForEntries(db(), length + 1)
     await services.runJob('admin', DeleteOldAuditEntries)
-    expect(await rows(db())).toHaveLength(length + 1)
+    expect(await readEntries(db())).toHaveLength(length + 1)
   })
 })

@@ -31,10 +31,10 @@ describe('with the services that store the plan of an account', () => {
     'S-ADA-06 an administrator can create an account while %s, which needs its plan, receives no events',
     async name => {
       const release = await holdBackEvents(services, name)
-      const made = await services.rpc.call(admin.createUser, account(), superAdmin)
+      const created = await services.rpc.call(admin.createUser, account(), superAdmin)
       await release()
       await services.settle()
-      expect(await signIn(services, made.email, PASSWORD)).toMatchObject({ user: { tier: 'starter' } })
+      expect(await signIn(services, created.email, PASSWORD)).toMatchObject({ user: { tier: 'starter' } })
     },
   )
 })
@@ -43,8 +43,8 @@ describe('while library and billing do not run', () => {
   const services = setUp(() => startServices([identityService, adminService]))
 
   it('an administrator can create an account, whose user can sign in', async () => {
-    const made = await services.rpc.call(admin.createUser, account(), superAdmin)
-    expect(await signIn(services, made.email, PASSWORD)).toMatchObject({ user: { id: made.id } })
+    const created = await services.rpc.call(admin.createUser, account(), superAdmin)
+    expect(await signIn(services, created.email, PASSWORD)).toMatchObject({ user: { id: created.id } })
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@daymark/platform'
 
 /** A row of the activity table. `id`: id of the event. */
-export type ActivityRow = {
+export type NewActivityRow = {
   id: string
   type: 'share_created' | 'image_uploaded'
   at: string
@@ -24,7 +24,7 @@ const INSERT_ACTIVITY = preparedStatement(`
   INSERT INTO activity (id, type, at, user_id, object_id, album_id, filename) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT DO NOTHING`)
 
-function insertActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: ActivityRow): void {
+function insertActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: NewActivityRow): void {
   tx.send(INSERT_ACTIVITY, [id, type, at, userId, objectId, albumId, filename])
 }
 

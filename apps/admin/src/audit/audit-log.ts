@@ -87,15 +87,15 @@ export class AuditLog {
 function toAuditRow({ id, source, time, actor, data }: Envelope<AuditedAction>, seq: number): AuditRow {
   const { action, target, details = {} } = data
   const event = { seq, event_id: id, service: source, at: new Date(time), action, details }
-  return { ...event, ...actorColumns(actor), ...targetColumns(target) }
+  return { ...event, ...toActorColumns(actor), ...toTargetColumns(target) }
 }
-const actorColumns = (actor: Actor | undefined) => ({
+const toActorColumns = (actor: Actor | undefined) => ({
   actor_id: actor?.userId || null,
   actor_role: actor?.role ?? 'system',
   actor_name: actor?.name ?? null,
   address: actor?.address ?? null,
 })
-const targetColumns = (target: AuditedAction['target']) => ({
+const toTargetColumns = (target: AuditedAction['target']) => ({
   target_kind: target?.kind ?? null,
   target_id: target?.id ?? null,
   target_name: target?.name ?? null,

@@ -1,6 +1,6 @@
 import { buildConditions } from './audit-query.ts'
 
-const searched = (search: string) => {
+const buildSearchConditions = (search: string) => {
   const { words, params } = buildConditions({ search })
   return words.map((condition, n) => [condition.split(' ')[0], params[n]])
 }
@@ -52,11 +52,11 @@ describe('rule 73 the search in the audit log', () => {
       ],
     ],
     ['  ', []],
-  ])('%s', (search, looked) => expect(searched(search)).toEqual(looked))
+  ])('%s', (search, expected) => expect(buildSearchConditions(search)).toEqual(expected))
 
   it('in addition to other conditions, with values as parameters', () => {
-    const asked = { action: 'a', actor: 'b', target: 'c', from: 'd', to: 'e', search: "x'; DROP TABLE audit" }
-    const { conditions, words, params } = buildConditions(asked)
+    const filter = { action: 'a', actor: 'b', target: 'c', from: 'd', to: 'e', search: "x'; DROP TABLE audit" }
+    const { conditions, words, params } = buildConditions(filter)
     expect(conditions).toEqual(['action = $1', 'actor_id = $2', 'target_id = $3', 'at >= $4', 'at < $5'])
     expect(words.join(' ')).not.toContain('DROP')
     expect(params).toHaveLength(conditions.length + words.length)

@@ -25,7 +25,7 @@ export function buildConditions({ action, actor, target, search = '', from, to }
   add('at >=', from)
   add('at <', to)
   for (const word of splitWords(search)) {
-    add('words @@', fullTextQuery(word), query.words)
+    add('words @@', buildFullTextQuery(word), query.words)
     // A word with punctuation, such as an IP address or an action, must also occur literally.
     if (WORD_SEPARATORS.test(word)) add('search LIKE', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, query.words)
   }
@@ -39,7 +39,7 @@ const splitWords = (search: string): string[] =>
  * Builds the full-text query for a word of the search text. Uses whole words if possible, because a prefix reads all entries that begin
  * with it. A prefix needs at least three letters. For a word without letters, the query is empty and finds nothing.
  */
-function fullTextQuery(word: string): string {
+function buildFullTextQuery(word: string): string {
   const tokens = word.split(WORD_SEPARATORS)
   const lastToken = tokens.pop() ?? ''
   const wholeWords = tokens.filter(Boolean)

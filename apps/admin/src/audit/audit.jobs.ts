@@ -77,7 +77,7 @@ export class CheckpointMetrics implements OnModuleInit {
   onModuleInit(): void {
     const seq = { description: 'Last audit log entry with a published checkpoint', unit: '1' } as const
     const hash = {
-      description: `First ${HASH_DIGITS} hexadecimal digits of the hash of this entry, as a number`,
+      description: `First ${HASH_DIGITS} hexadecimal digits of the hash of the last published checkpoint, as a number`,
       unit: '1',
     } as const
     metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.readLatestCheckpoint()).seq))

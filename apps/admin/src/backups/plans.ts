@@ -16,7 +16,7 @@ export class BackupPlans {
   }
 
   /** Returns null if the plan includes no backups. */
-  backupPlan({ tier, features }: Pick<Entitlement, 'tier' | 'features'>): BackupPlan | null {
+  findBackupPlan({ tier, features }: Pick<Entitlement, 'tier' | 'features'>): BackupPlan | null {
     if (!features.includes('automatic_backups') && !features.includes('daily_backups')) return null
     const { professionalDays, professionalKeep, advancedDays, advancedKeep, studioDays, studioKeep } = this.config
     const offsite = features.includes('offsite_backups') && this.stores.offsite !== undefined

@@ -14,7 +14,7 @@ const getPeriodStarts = (now: Date): { week: string; month: string } => ({
 
 @RpcHandlers()
 export class DashboardHandlers {
-  private readonly database: CachedCheck
+  private readonly databaseCheck: CachedCheck
 
   constructor(
     db: Database,
@@ -22,7 +22,7 @@ export class DashboardHandlers {
     private readonly clients: ServiceClients,
     private readonly backups: BackupState,
   ) {
-    this.database = new CachedCheck(() => db.sql('SELECT 1'), 2000)
+    this.databaseCheck = new CachedCheck(() => db.sql('SELECT 1'), 2000)
   }
 
   /** Reads the figures of all services in parallel (S-ADA-01). */
@@ -43,8 +43,8 @@ export class DashboardHandlers {
   async getHealth(_: Input<typeof operations.getHealth>, actor: Actor) {
     const periodStarts = getPeriodStarts(this.clock.now())
     const [isConnected, backups, identity, library] = await Promise.all([
-      this.database.get(),
-      settleWithin(this.backups.problemMessages(), 'admin'),
+      this.databaseCheck.get(),
+      settleWithin(this.backups.readProblemMessages(), 'admin'),
       this.clients.callCached(figures.identity, periodStarts, actor),
       this.clients.callCached(figures.library, periodStarts, actor),
     ])

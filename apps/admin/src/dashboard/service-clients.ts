@@ -22,7 +22,7 @@ export class ServiceClients {
     try {
       return { value: (await this.rpc.call(contract, input, actor, SERVICE_TIMEOUT_MS)) as Output<C> }
     } catch {
-      return { value: null, note: unavailableNote(contract.name.split('.')[0] ?? '') }
+      return { value: null, note: createUnavailableNote(contract.name.split('.')[0] ?? '') }
     }
   }
 
@@ -44,11 +44,11 @@ export async function settleWithin<T>(promise: Promise<T>, service: string): Pro
   try {
     return { value: await withTimeout(promise, SERVICE_TIMEOUT_MS) }
   } catch {
-    return { value: null, note: unavailableNote(service) }
+    return { value: null, note: createUnavailableNote(service) }
   }
 }
 
-const unavailableNote = (service: string): string => `${service} is not responding.`
+const createUnavailableNote = (service: string): string => `${service} is not responding.`
 
 export const collectNotes = (...results: ServiceResult<unknown>[]): string[] =>
   results.flatMap(({ note }) => note ?? [])

@@ -31,7 +31,7 @@ export class NoticeHandlers {
           reason: `There are ${MAX_ANNOUNCEMENTS} announcements, which is the limit. Remove one first.`,
         })
       await tx.sql(INSERT_ANNOUNCEMENT, [announcement.id, text, kind, startsAt, endsAt])
-      this.notices.emitAudit(tx, 'announcement.made', announcement, actor)
+      this.notices.auditAnnouncement(tx, 'announcement.made', announcement, actor)
     })
     return announcement
   }
@@ -42,7 +42,7 @@ export class NoticeHandlers {
       const announcement = current.announcements.find(({ id: announcementId }) => announcementId === id.toLowerCase())
       if (!announcement) throw errors.NOT_FOUND()
       await tx.sql('DELETE FROM announcements WHERE id = $1', [announcement.id])
-      this.notices.emitAudit(tx, 'announcement.removed', announcement, actor)
+      this.notices.auditAnnouncement(tx, 'announcement.removed', announcement, actor)
     })
     return { success: true as const }
   }

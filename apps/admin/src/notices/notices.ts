@@ -28,14 +28,14 @@ export class Notices {
       await tx.sql('UPDATE notices SET version = version + 1')
       tx.send('DELETE FROM announcements WHERE ends_at <= $1', [this.clock.now()])
       await work(tx, await this.readWith(tx))
-      const after = await this.readWith(tx)
-      tx.emit(noticesChanged, 'notices', after)
-      return after
+      const newState = await this.readWith(tx)
+      tx.emit(noticesChanged, 'notices', newState)
+      return newState
     })
   }
 
   /** Writes an audit entry with the text of the announcement. */
-  emitAudit(
+  auditAnnouncement(
     tx: Tx,
     action: 'announcement.made' | 'announcement.removed',
     { id, text }: AnnouncementView,

@@ -12,20 +12,20 @@ type TlsNetwork = { resolveAddresses: (host: string) => Promise<string[]>; port:
 const PUBLIC_INTERNET: TlsNetwork = { resolveAddresses: resolvePublicAddresses, port: 443 }
 
 /**
- * Returns the end of validity of a host's certificate, even if it is in the past. Returns null if the host has no valid certificate or does
+ * Returns the expiry date of a host's certificate, even if it is in the past. Returns null if the host has no valid certificate or does
  * not respond in time.
  */
-export async function readCertificateEnd(
+export async function readCertificateExpiry(
   host: string,
   { resolveAddresses, port, ca }: TlsNetwork = PUBLIC_INTERNET,
 ): Promise<Date | null> {
   const [address] = await resolveAddresses(host)
   if (address === undefined) return null
   const { promise, resolve } = Promise.withResolvers<Date | null>()
-  // Connects to the address that was checked. An expired certificate is accepted, because its end is reported.
+  // Connects to the address that was checked. An expired certificate is accepted, because its expiry date is reported.
   const socket = connect({ host: address, port, servername: host, rejectUnauthorized: false, ...(ca && { ca }) })
   const timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
-  socket.once('secureConnect', () => resolve(parseEndDate(socket)))
+  socket.once('secureConnect', () => resolve(parseExpiryDate(socket)))
   socket.once('error', () => resolve(null))
   socket.once('close', () => resolve(null))
   try {
@@ -36,7 +36,7 @@ export async function readCertificateEnd(
   }
 }
 
-function parseEndDate(socket: TLSSocket): Date | null {
+function parseExpiryDate(socket: TLSSocket): Date | null {
   const problem: unknown = socket.authorizationError
   const code = typeof problem === 'string' ? problem : (problem as { code?: string } | null)?.code
   if (!socket.authorized && code !== 'CERT_HAS_EXPIRED') return null
@@ -93,7 +93,7 @@ export class Certificates {
   }
 
   private async checkHost(host: string): Promise<void> {
-    const expiresAt = await readCertificateEnd(host)
+    const expiresAt = await readCertificateExpiry(host)
     await this.db.commit(tx => tx.sql('UPDATE certificates SET expires_at = $2 WHERE host = $1', [host, expiresAt]))
   }
 }

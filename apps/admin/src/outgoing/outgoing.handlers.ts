@@ -20,19 +20,19 @@ export class OutgoingHandlers {
       this.clients.callCached(outgoing.webhooks, {}, actor),
       this.clients.callCached(outgoing.domains, {}, actor),
     ])
-    const withCertificates = domains.value && (await this.addCertificateExpiry(domains.value.domains))
+    const domainsWithCertificates = domains.value && (await this.addCertificateExpiry(domains.value.domains))
     return {
       mails: mails.value,
       webhooks: webhooks.value,
-      domains: withCertificates,
+      domains: domainsWithCertificates,
       notes: collectNotes(mails, webhooks, domains),
     }
   }
 
   private async addCertificateExpiry(domains: CustomDomain[]) {
-    const verified = listVerifiedHosts(domains)
+    const verifiedHosts = listVerifiedHosts(domains)
     const expiryDates =
-      verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
+      verifiedHosts.length > 0 ? await this.certificates.findExpiryDates(verifiedHosts) : new Map<string, Date>()
     return domains.map(domain => ({ ...domain, certificateUntil: expiryDates.get(domain.host)?.toISOString() ?? null }))
   }
 }

@@ -24,19 +24,19 @@ export class AllServices {
     private readonly rpc: RpcClient,
   ) {}
 
-  report(actor: Actor): Promise<ServiceResponse<Output<Contracts['report']>>[]> {
+  readReports(actor: Actor): Promise<ServiceResponse<Output<Contracts['report']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.report, {}, actor),
       () => this.status.report(),
     )
   }
-  settings(actor: Actor): Promise<ServiceResponse<Output<Contracts['settings']>>[]> {
+  readSettings(actor: Actor): Promise<ServiceResponse<Output<Contracts['settings']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.settings, {}, actor),
       () => this.status.settings(),
     )
   }
-  deadLetters(limit: number, actor: Actor): Promise<ServiceResponse<Output<Contracts['deadLetters']>>[]> {
+  listDeadLetters(limit: number, actor: Actor): Promise<ServiceResponse<Output<Contracts['deadLetters']>>[]> {
     return this.callAll(
       contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
       () => this.status.listDeadLetters({ limit }),
@@ -44,11 +44,11 @@ export class AllServices {
   }
 
   /** Replays dead letters of a service. Throws INVALID_INPUT for an unknown service; UNAVAILABLE if the service does not respond. */
-  replay(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
+  replayDeadLetters(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN_SERVICE) return toChangedCount(this.status.deadLetters.replay(filter, actor))
     return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, filter, actor)
   }
-  drop(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
+  dropDeadLetters(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN_SERVICE) return toChangedCount(this.status.deadLetters.drop(filter, actor))
     return this.rpc.call(operation[parseServiceName(service)].dropDeadLetters, filter, actor)
   }

@@ -30,13 +30,13 @@ export class SystemHandlers {
 
   @Handles(operations.dropDeadLetters)
   async dropDeadLetters({ service, ...filter }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
-    return this.services.drop(service, filter, actor)
+    return this.services.dropDeadLetters(service, filter, actor)
   }
 
   /** Lists all services. If a service does not respond, it is listed as not ready. */
   @Handles(operations.getServices)
   async getServices(_: Input<typeof operations.getServices>, actor: Actor) {
-    const reports = await this.services.report(actor)
+    const reports = await this.services.readReports(actor)
     const allReplicas = reports.flatMap(({ result }) => result.value?.replicas ?? [])
     const services = reports.map(({ service: name, result }) => {
       const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? UNAVAILABLE_SERVICE
@@ -53,31 +53,31 @@ export class SystemHandlers {
   /** Returns the settings and checks that `daymark doctor` prints. Each service reports its own settings; admin reports the shared ones. */
   @Handles(operations.getSettings)
   async getSettings(_: Input<typeof operations.getSettings>, actor: Actor) {
-    const [shared, all] = await Promise.all([this.sharedSettings.readSettings(), this.services.settings(actor)])
+    const [sharedReport, serviceReports] = await Promise.all([this.sharedSettings.readSettings(), this.services.readSettings(actor)])
     const reports = [
-      { service: 'all', ...shared },
-      ...all.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
+      { service: 'all', ...sharedReport },
+      ...serviceReports.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
     ]
     return {
       settings: reports.flatMap(({ service, settings }) => settings.map(setting => ({ service, ...setting }))),
       checks: reports.flatMap(({ checks }) => checks),
-      notes: collectNotes(...all.map(({ result }) => result)),
+      notes: collectNotes(...serviceReports.map(({ result }) => result)),
     }
   }
 
   @Handles(operations.listDeadLetters)
   async listDeadLetters(_: Input<typeof operations.listDeadLetters>, actor: Actor) {
-    const all = await this.services.deadLetters(MAX_DEAD_LETTERS, actor)
-    const letters = all.flatMap(({ service, result }) =>
+    const serviceReports = await this.services.listDeadLetters(MAX_DEAD_LETTERS, actor)
+    const letters = serviceReports.flatMap(({ service, result }) =>
       (result.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
     )
     const newest = letters.toSorted((a, b) => (a.diedAt < b.diedAt ? 1 : -1)).slice(0, MAX_DEAD_LETTERS)
-    return { letters: newest, notes: collectNotes(...all.map(({ result }) => result)) }
+    return { letters: newest, notes: collectNotes(...serviceReports.map(({ result }) => result)) }
   }
 
   @Handles(operations.replayDeadLetters)
   async replayDeadLetters({ service, ...filter }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
-    return this.services.replay(service, filter, actor)
+    return this.services.replayDeadLetters(service, filter, actor)
   }
 
   /** The gateway has no database, so the admin service stores its heartbeats. */

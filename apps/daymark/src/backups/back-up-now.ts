@@ -26,7 +26,7 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
     ),
   )
   const requests = rows.flatMap(row => {
-    const plan = plans.backupPlan(entitlementOf(row, new Date()))
+    const plan = plans.findBackupPlan(entitlementOf(row, new Date()))
     if (!plan) return []
     const { keep, everyDays } = plan
     return plans.listTargets(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
@@ -36,9 +36,9 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
     const ids = await backUpNow(db, requests)
     console.log(`Creating ${ids.length} backups …`)
     for (
-      let { open, error } = await summarizeUnfinishedBackups(db, ids);
-      open > 0;
-      { open, error } = await summarizeUnfinishedBackups(db, ids)
+      let { unfinishedCount, error } = await summarizeUnfinishedBackups(db, ids);
+      unfinishedCount > 0;
+      { unfinishedCount, error } = await summarizeUnfinishedBackups(db, ids)
     ) {
       if (error) throw new UsageError(`${error} The backup will be retried.`)
       await delay(500)

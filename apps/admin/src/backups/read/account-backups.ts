@@ -49,7 +49,7 @@ export class AccountBackups {
       this.db.sql<VerificationRow>(SELECT_VERIFICATION, [userId]),
       this.db.sql<RestoreRow>(SELECT_RESTORE, [userId]),
     ])
-    const plan = this.plans.backupPlan(entitlementOf(subscription, this.clock.now()))
+    const plan = this.plans.findBackupPlan(entitlementOf(subscription, this.clock.now()))
     return {
       configured: this.plans.isConfigured,
       plan,

@@ -41,7 +41,7 @@ export class BackupState implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const readCounts = singleFlight(() => this.counts())
+    const readCounts = singleFlight(() => this.readCounts())
     const readCount = (name: keyof BackupCounts) => async (): Promise<number> => (await readCounts())[name]
     metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, readCount('accounts'))
     metrics.gauge('daymark.backups.late', { description: 'Overdue backups' }, readCount('late'))
@@ -53,21 +53,21 @@ export class BackupState implements OnModuleInit {
     )
   }
 
-  async counts(): Promise<BackupCounts> {
+  async readCounts(): Promise<BackupCounts> {
     const [row] = await this.db.sql<BackupCounts>(SELECT_COUNTS, [this.clock.now()])
     return row ?? { accounts: 0, late: 0, failing: 0, damaged: 0 }
   }
-  async progress() {
+  async readProgress() {
     const [row] = await this.db.sql<BackupProgress>(SELECT_PROGRESS)
     return { running: row?.running ?? 0, newestAt: row?.newestAt?.toISOString() ?? null }
   }
-  async lastVerification() {
+  async readLastVerification() {
     const [row] = await this.db.sql<VerificationSummary>(SELECT_VERIFICATIONS)
     return row?.at ? { ...row, at: row.at.toISOString() } : null
   }
   /** Returns one message for each kind of problem of backups. The log contains the details. */
-  async problemMessages(): Promise<string[]> {
-    const { late, failing, damaged } = await this.counts()
+  async readProblemMessages(): Promise<string[]> {
+    const { late, failing, damaged } = await this.readCounts()
     const messages = [
       [damaged, 'A restore drill found a damaged backup.', `Restore drills found ${damaged} damaged backups.`],
       [failing, 'The last backup of one account failed.', `The last backup of ${failing} accounts failed.`],
@@ -75,7 +75,7 @@ export class BackupState implements OnModuleInit {
     ] as const
     return messages.flatMap(([count, singular, plural]) => (count > 0 ? [count === 1 ? singular : plural] : []))
   }
-  async problems() {
+  async readProblems() {
     const rows = await this.db.sql<BackupProblem>(SELECT_PROBLEMS)
     return rows.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() }))
   }

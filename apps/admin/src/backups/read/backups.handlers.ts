@@ -25,8 +25,8 @@ export class BackupHandlers {
   async getBackupOverview() {
     return {
       configured: this.plans.isConfigured,
-      plans: TIERS.map(tier => ({ tier, plan: this.plans.backupPlan(PLANS[tier]) })),
-      drill: await this.state.lastVerification(),
+      plans: TIERS.map(tier => ({ tier, plan: this.plans.findBackupPlan(PLANS[tier]) })),
+      drill: await this.state.readLastVerification(),
     }
   }
 
@@ -39,7 +39,7 @@ export class BackupHandlers {
   async listBackupProblems() {
     const { state } = this
     const [counts, progress, drill, problems] = await Promise.all([
-      ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),
+      ...([state.readCounts(), state.readProgress(), state.readLastVerification(), state.readProblems()] as const),
     ])
     return { configured: this.plans.isConfigured, ...counts, ...progress, drill, problems }
   }

@@ -56,10 +56,10 @@ export async function backUpNow(
 export async function summarizeUnfinishedBackups(
   db: Database,
   ids: string[],
-): Promise<{ open: number; error: string | null }> {
-  const [row] = await db.sql<{ open: number; error: string | null }>(
-    `SELECT count(*)::int AS open, max(error) AS error FROM backup_runs WHERE id = ANY ($1::uuid[]) AND state <> 'done'`,
+): Promise<{ unfinishedCount: number; error: string | null }> {
+  const [row] = await db.sql<{ unfinishedCount: number; error: string | null }>(
+    `SELECT count(*)::int AS "unfinishedCount", max(error) AS error FROM backup_runs WHERE id = ANY ($1::uuid[]) AND state <> 'done'`,
     [ids],
   )
-  return row ?? { open: 0, error: null }
+  return row ?? { unfinishedCount: 0, error: null }
 }

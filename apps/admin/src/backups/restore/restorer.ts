@@ -44,7 +44,7 @@ export class Restorer {
     if (!source || !manifest) throw errors.NOT_FOUND()
     const { store } = source
     const { id: restoreId, userId } = restore
-    await this.stage(restore, store, manifest, signal)
+    await this.stageRows(restore, store, manifest, signal)
     const lostHashes = await this.restoreFiles(restore, signal)
     for (let n = 0; n < lostHashes.length; n += MAX_PER_CALL)
       await this.rpc.call(
@@ -71,7 +71,7 @@ export class Restorer {
     return recorded?.manifest ?? readManifest(source, userId, backupId)
   }
 
-  private async stage(
+  private async stageRows(
     { id, userId, selection }: RequestedRestore,
     store: Storage,
     manifest: ArchiveManifest,

@@ -69,17 +69,17 @@ export class BackupRun {
       lastLine += objects.length
       if (lastLine <= run.position) continue
       if (performance.now() > turnEndsAt) return false
-      const toCopy = await this.objects.record(run, objects)
+      const objectsToCopy = await this.objects.record(run, objects)
       run.position = lastLine
-      await this.runs.recordProgress(run, await this.copyPage(run, manifest, toCopy, signal))
+      await this.runs.recordProgress(run, await this.copyPage(run, manifest, objectsToCopy, signal))
     }
     return true
   }
 
-  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, toCopy: ArchivedObject[], signal?: AbortSignal) {
-    const sizes = new Map(toCopy.map(({ sha256, size }) => [sha256, size]))
+  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, objectsToCopy: ArchivedObject[], signal?: AbortSignal) {
+    const sizeByHash = new Map(objectsToCopy.map(({ sha256, size }) => [sha256, size]))
     const copied = { objects: 0, bytes: 0 }
-    for (const objects of splitIntoGroups(toCopy)) {
+    for (const objects of splitIntoGroups(objectsToCopy)) {
       const task = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
       const onDone = (sha256: string[]): Promise<void> => this.objects.markStored(run, sha256)
       const { done, failed } = await processAllObjects(this.accounts, task, { signal, onDone })
@@ -88,7 +88,7 @@ export class BackupRun {
       const missingObjects = objects.filter(({ sha256 }) => missingHashes.has(sha256))
       manifest.missing = [...manifest.missing, ...missingObjects].slice(0, MAX_LISTED_MISSING)
       copied.objects += done.length
-      copied.bytes += done.reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
+      copied.bytes += done.reduce((sum, sha256) => sum + (sizeByHash.get(sha256) ?? 0), 0)
     }
     return copied
   }

@@ -6,7 +6,7 @@ import { BackupExpiry } from './backup-expiry.ts'
 import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
 
 /** Delay until backups in an unavailable store are tried again. */
-const UNAVAILABLE_STORE_MS = 3000
+const UNAVAILABLE_STORE_RETRY_MS = 3000
 
 /** Processes pending backups in turns, so that a large account does not block others. A new backup starts this job at once. */
 @Every('20s')
@@ -38,7 +38,7 @@ export class RunBackups implements Job {
         await this.runs.recordFailure(run, describeFailure(error))
       }
     }
-    if (skipped.targets.length > 0) return UNAVAILABLE_STORE_MS
+    if (skipped.targets.length > 0) return UNAVAILABLE_STORE_RETRY_MS
   }
 }
 
@@ -72,7 +72,7 @@ export class ScheduleBackups implements Job {
   }
 
   private listScheduledBackups(subscription: SubscriptionView): ScheduledBackup[] {
-    const plan = this.plans.backupPlan(entitlementOf(subscription, this.clock.now()))
+    const plan = this.plans.findBackupPlan(entitlementOf(subscription, this.clock.now()))
     return plan ? this.plans.listTargets(plan).map(target => ({ userId: subscription.userId, target, plan })) : []
   }
 }

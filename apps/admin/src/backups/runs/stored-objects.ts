@@ -33,9 +33,9 @@ export class StoredObjects {
     const rows = await this.db.commit(tx =>
       tx.sql<{ sha256: string; must_copy: boolean }>(INSERT_OBJECTS, [target, userId, madeAt, JSON.stringify(objects)]),
     )
-    const toCopy = new Set(rows.filter(row => row.must_copy).map(row => row.sha256))
-    const distinct = new Map(objects.map(object => [object.sha256, object]))
-    return [...distinct.values()].filter(({ sha256 }) => toCopy.has(sha256))
+    const hashesToCopy = new Set(rows.filter(row => row.must_copy).map(row => row.sha256))
+    const objectByHash = new Map(objects.map(object => [object.sha256, object]))
+    return [...objectByHash.values()].filter(({ sha256 }) => hashesToCopy.has(sha256))
   }
 
   async markStored({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {

@@ -54,11 +54,11 @@ export class BackupVerification {
       damagedHashes.push(...failed.map(({ sha256 }) => sha256))
     }
     await this.objects.markDamaged(newest, damagedHashes)
-    const parts = await findDamagedParts(store, newest)
-    if (await this.isManifestLost(newest)) parts.unshift(backupKeys.manifest(userId, newest.runId))
-    const canReadNames = damagedHashes.length > 0 && parts.length === 0
+    const damagedParts = await findDamagedParts(store, newest)
+    if (await this.isManifestLost(newest)) damagedParts.unshift(backupKeys.manifest(userId, newest.runId))
+    const canReadNames = damagedHashes.length > 0 && damagedParts.length === 0
     const names = canReadNames ? await findDamagedNames(store, manifest, new Set(damagedHashes)) : []
-    const damaged = [...parts, ...damagedHashes.map(sha256 => backupKeys.object(userId, sha256))]
+    const damaged = [...damagedParts, ...damagedHashes.map(sha256 => backupKeys.object(userId, sha256))]
     return { checked: sample.length, damaged, names }
   }
 
@@ -82,7 +82,7 @@ export class BackupVerification {
 
 /**
  * Whether an error means that a copy is lost. This includes copies that cannot be decrypted with the current keys, so that operators notice
- * it before they need the backup.
+ * the loss before they need the backup.
  */
 const isLossError = (error: unknown): boolean => isDamageError(error) || error instanceof EncryptionKeyMissing
 

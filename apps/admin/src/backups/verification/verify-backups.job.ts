@@ -9,8 +9,8 @@ import {
 const HOUR_MS = 3_600_000
 
 /**
- * Selects backups that were not verified for a day. A backup that failed is not verified again until the next backup, which copies the
- * damaged files again.
+ * Selects backups that were not verified for a day. A backup that failed its verification is not verified again until the next backup,
+ * which copies the damaged files again.
  */
 const SELECT_UNVERIFIED = `
   SELECT * FROM (
@@ -36,15 +36,15 @@ export class VerifyBackups implements Job {
   ) {}
 
   async run(signal?: AbortSignal): Promise<void> {
-    const unavailable: string[] = []
+    const unavailableTargets: string[] = []
     for (
-      let newest = await this.nextUnverified(unavailable);
+      let newest = await this.findNextUnverified(unavailableTargets);
       newest && !signal?.aborted;
-      newest = await this.nextUnverified(unavailable)
+      newest = await this.findNextUnverified(unavailableTargets)
     ) {
       const result = await this.verify(newest, signal)
       if (!result) {
-        unavailable.push(newest.target)
+        unavailableTargets.push(newest.target)
         continue
       }
       const { checked, damaged, names } = result
@@ -67,9 +67,9 @@ export class VerifyBackups implements Job {
     }
   }
 
-  private async nextUnverified(unavailable: string[]): Promise<NewestBackup | undefined> {
+  private async findNextUnverified(unavailableTargets: string[]): Promise<NewestBackup | undefined> {
     const now = this.clock.now()
-    const params = [new Date(+now - VERIFICATION_INTERVAL_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailable]
+    const params = [new Date(+now - VERIFICATION_INTERVAL_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailableTargets]
     return (await this.db.sql<NewestBackup>(SELECT_UNVERIFIED, params))[0]
   }
 }
