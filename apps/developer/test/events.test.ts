@@ -6,7 +6,7 @@ import { type CreatedWebhook, pathOf, WebhookServices } from './webhook-services
 
 const w = setUp(() => WebhookServices.start())
 beforeAll(() => {
-  // no retry of a failed delivery may run before the deliveries that a test expects
+  // No retry of a failed delivery may run before the deliveries that a test expects.
   w.services.clock.hold()
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('events', () => {
     await w.updateWebhook(webhook, { active: false })
     const { ownerId } = webhook
     const [albumId, other] = [randomUUID(), randomUUID()]
-    const arranged = (of: string, version: number, title?: string) =>
+    const publishArranged = (of: string, version: number, title?: string) =>
       w.services.publish(albumArranged, of, {
         albumId: of,
         ownerId,
@@ -58,11 +58,11 @@ describe('events', () => {
         removed: [randomUUID()],
         ...(title !== undefined && { title, description: '' }),
       })
-    for (let version = 1; version <= 3; version++) await arranged(albumId, version, 'Trip')
-    await arranged(albumId, 4)
-    await arranged(other, 1, 'Trip')
-    await arranged(albumId, 5, 'Long trip')
-    await arranged(albumId, 6, 'Trip')
+    for (let version = 1; version <= 3; version++) await publishArranged(albumId, version, 'Trip')
+    await publishArranged(albumId, 4)
+    await publishArranged(other, 1, 'Trip')
+    await publishArranged(albumId, 5, 'Long trip')
+    await publishArranged(albumId, 6, 'Trip')
     await w.services.settle()
     expect(await w.listDeliveries(webhook)).toHaveLength(4)
     await w.updateWebhook(webhook, { active: true })
@@ -88,36 +88,36 @@ describe('events', () => {
       .db('developer')
       .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1')
     const sum = marks.reduce((all, { n }) => all + n, 0)
-    // two changes of a plan and one visit
+    // The plan changes of two owners, and one visit.
     expect(sum - (noted?.n ?? 0)).toBe(3)
   })
 
   it('that many receivers take concurrently are recorded with the response of each receiver', async () => {
-    const held: (() => void)[] = []
+    const heldResponses: (() => void)[] = []
     const hooks = await Promise.all(Array.from({ length: 8 }, () => w.createWebhook()))
     const paths = hooks.map(pathOf)
     w.receiver.answers = ({ path }, response) => {
-      // a retry of a delivery of an earlier test
+      // The request may be a retry of a delivery of an earlier test.
       if (!paths.includes(path)) return void response.writeHead(204).end()
-      held.push(() => response.writeHead(200, { 'x-path': path }).end(path))
+      heldResponses.push(() => response.writeHead(200, { 'x-path': path }).end(path))
     }
     await Promise.all(hooks.map(({ ownerId }) => w.recordVisit(ownerId)))
-    await pollUntil('all are asked', async () => held.length === hooks.length)
+    await pollUntil('all receivers have a request', async () => heldResponses.length === hooks.length)
     const [gone, ...kept] = hooks as [CreatedWebhook, ...CreatedWebhook[]]
     await w.services.rpc.call(webhooks.deleteWebhook, { webhookId: gone.id }, actorOf(gone.ownerId))
-    for (const answer of held) answer()
+    for (const answer of heldResponses) answer()
     for (const hook of kept) {
       const [{ id } = { id: '' }] = await w.waitForDeliveries(
         'it is delivered',
         hook,
         ([one]) => one?.status === 'delivered',
       )
-      const asked = { webhookId: hook.id, deliveryId: id }
-      const found = await w.services.rpc.call(webhooks.getDelivery, asked, actorOf(hook.ownerId))
+      const deliveryRequest = { webhookId: hook.id, deliveryId: id }
+      const delivery = await w.services.rpc.call(webhooks.getDelivery, deliveryRequest, actorOf(hook.ownerId))
       const [path, delivered] = [pathOf(hook), await w.takeRequest(hook)]
-      expect(found).toMatchObject({ attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null })
-      expect(found.response).toMatchObject({ headers: { 'x-path': path }, body: path })
-      expect(found.request).toMatchObject({ body: delivered.text, headers: { 'webhook-id': id } })
+      expect(delivery).toMatchObject({ attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null })
+      expect(delivery.response).toMatchObject({ headers: { 'x-path': path }, body: path })
+      expect(delivery.request).toMatchObject({ body: delivered.text, headers: { 'webhook-id': id } })
     }
   })
 

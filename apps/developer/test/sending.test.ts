@@ -7,8 +7,8 @@ import { type CreatedWebhook, pathOf, WebhookServices } from './webhook-services
 
 type Mail = EventOf<typeof developerMailRequested>
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const RETRY_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
-const answering =
+const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+const respondWith =
   (status: number, headers = {}): WebhookServices['receiver']['answers'] =>
   (_, response) =>
     void response.writeHead(status, headers).end('no')
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await w.services.process.transport.listen([developerMailRequested.name], mail => void mails.push(mail as Mail))
 })
 afterEach(() => {
-  w.receiver.answers = answering(204)
+  w.receiver.answers = respondWith(204)
 })
 
-const attemptsOf = (webhook: CreatedWebhook, attempts: number) =>
+const waitForAttempts = (webhook: CreatedWebhook, attempts: number) =>
   w.waitForDeliveries(`${attempts} attempts`, webhook, ([one]) => one?.attempts === attempts)
 it('rule 51: an owner can request ten test deliveries and 100 redeliveries in 15 minutes; further requests get 429', async () => {
   const { id: webhookId, ownerId } = await w.createWebhook()
@@ -44,12 +44,12 @@ it('rule 51: an owner can request ten test deliveries and 100 redeliveries in 15
 
 describe('a failed delivery', () => {
   it('rule 51 is retried after 5 s, 5 m, 30 m, 2 h, 5 h and 10 h with the same id, and then becomes `failed`', async () => {
-    w.receiver.answers = answering(500)
+    w.receiver.answers = respondWith(500)
     const webhook = await w.createWebhook()
     await w.recordVisit(webhook.ownerId)
     const ids = new Set([(await w.takeRequest(webhook)).headers['webhook-id']])
-    for (const [retry, wait] of RETRY_DELAYS.entries()) {
-      const [waiting] = await attemptsOf(webhook, retry + 1)
+    for (const [retry, wait] of RETRY_DELAYS_MS.entries()) {
+      const [waiting] = await waitForAttempts(webhook, retry + 1)
       expect(waiting).toMatchObject({
         status: 'pending',
         responseStatus: 500,
@@ -59,14 +59,14 @@ describe('a failed delivery', () => {
       w.services.clock.advance(wait)
       ids.add((await w.takeRequest(webhook)).headers['webhook-id'])
     }
-    const [failed] = await attemptsOf(webhook, 7)
+    const [failed] = await waitForAttempts(webhook, 7)
     expect(failed).toMatchObject({ status: 'failed', nextAttemptAt: null })
     expect([...ids]).toEqual([failed?.id])
     expect((await w.getWebhook(webhook)).active).toBe(true)
   })
 
   it('rule 51 with status 410 disables the webhook and mails its owner; later events wait until it is enabled', async () => {
-    w.receiver.answers = answering(410)
+    w.receiver.answers = respondWith(410)
     const webhook = await w.createWebhook()
     await w.recordVisit(webhook.ownerId)
     await w.waitForDeliveries('it failed', webhook, ([one]) => one?.status === 'failed')
@@ -76,7 +76,7 @@ describe('a failed delivery', () => {
     expect(mail?.data.paragraphs.join(' ')).toContain(new URL(webhook.url).host)
     expect(JSON.stringify(mail)).not.toContain(pathOf(webhook))
     await w.takeRequest(webhook)
-    w.receiver.answers = answering(204)
+    w.receiver.answers = respondWith(204)
     await w.recordVisit(webhook.ownerId, 2)
     expect((await w.listDeliveries(webhook)).map(({ status }) => status)).toEqual(['pending', 'failed'])
     expect(await w.updateWebhook(webhook, { active: true })).toMatchObject({ active: true, disabledReason: null })
@@ -85,20 +85,20 @@ describe('a failed delivery', () => {
 
   it('rule 51 disables the webhook if no delivery succeeded for five days, but not after a success in between', async () => {
     const [lucky, unlucky] = [await w.createWebhook(), await w.createWebhook()]
-    w.receiver.answers = answering(500)
+    w.receiver.answers = respondWith(500)
     await Promise.all([w.recordVisit(lucky.ownerId), w.recordVisit(unlucky.ownerId)])
-    await Promise.all([attemptsOf(lucky, 1), attemptsOf(unlucky, 1)])
+    await Promise.all([waitForAttempts(lucky, 1), waitForAttempts(unlucky, 1)])
     await w.updateWebhook(unlucky, { events: ['share.view'] })
     w.services.clock.advance(5 * DAY - 20 * HOUR)
     w.receiver.answers = ({ path }, response) => void response.writeHead(path === pathOf(lucky) ? 204 : 500).end()
     await w.waitForDeliveries('one was taken', lucky, ([one]) => one?.status === 'delivered')
-    await attemptsOf(unlucky, 2)
-    w.receiver.answers = answering(500)
+    await waitForAttempts(unlucky, 2)
+    w.receiver.answers = respondWith(500)
     await w.recordVisit(lucky.ownerId)
     await w.waitForDeliveries('a new one failed', lucky, ([one]) => one?.attempts === 1 && one.status === 'pending')
-    for (const [retry, wait] of RETRY_DELAYS.slice(1).entries()) {
+    for (const [retry, wait] of RETRY_DELAYS_MS.slice(1).entries()) {
       w.services.clock.advance(wait)
-      await attemptsOf(unlucky, retry + 3)
+      await waitForAttempts(unlucky, retry + 3)
       await w.waitForDeliveries(`attempt ${retry + 2}`, lucky, ([one]) => one?.attempts === retry + 2)
     }
     expect(await w.getWebhook(unlucky)).toMatchObject({ active: true })
@@ -106,8 +106,8 @@ describe('a failed delivery', () => {
     await w.waitForDeliveries('the last attempt', lucky, ([one]) => one?.status === 'failed')
     const again = { webhookId: unlucky.id }
     await w.services.rpc.call(webhooks.redeliverFailed, again, actorOf(unlucky.ownerId))
-    for (const [retry, wait] of RETRY_DELAYS.entries()) {
-      await attemptsOf(unlucky, 8 + retry)
+    for (const [retry, wait] of RETRY_DELAYS_MS.entries()) {
+      await waitForAttempts(unlucky, 8 + retry)
       w.services.clock.advance(wait)
     }
     await w.waitForDeliveries('it failed again', unlucky, ([one]) => one?.status === 'failed' && one.attempts === 14)
@@ -142,16 +142,16 @@ describe('a pending delivery', () => {
 
   it('rule 47 waits while its owner is suspended', async () => {
     const webhook = await w.createWebhook()
-    const may = (mayAct: boolean, version: number) =>
+    const publishAccess = (mayAct: boolean, version: number) =>
       w.services.publish(userAccessChanged, webhook.ownerId, { userId: webhook.ownerId, version, mayAct })
-    await may(false, 1)
+    await publishAccess(false, 1)
     await w.services.settle()
     await w.recordVisit(webhook.ownerId)
     const other = await w.createWebhook()
     await w.recordVisit(other.ownerId)
     await w.takeRequest(other)
     expect((await w.listDeliveries(webhook)).map(({ status }) => status)).toEqual(['pending'])
-    await may(true, 2)
+    await publishAccess(true, 2)
     await w.takeRequest(webhook)
   })
 
@@ -193,22 +193,22 @@ describe('a pending delivery', () => {
 
 describe('a slow receiver', () => {
   it('has at most eight deliveries in flight and delays no other receiver of any owner', async () => {
-    const [slowly, elsewhere] = [await Receiver.open(), await Receiver.open()]
-    const held: (() => void)[] = []
-    slowly.answers = (_, response) => void held.push(() => void response.writeHead(204).end())
-    const slow = await w.createWebhook({ url: slowly.url })
-    const neighbour = await w.createWebhook({ url: `${elsewhere.url}/neighbour` }, slow.ownerId)
-    const other = await w.createWebhook({ url: `${elsewhere.url}/other` })
+    const [slowReceiver, fastReceiver] = [await Receiver.open(), await Receiver.open()]
+    const heldResponses: (() => void)[] = []
+    slowReceiver.answers = (_, response) => void heldResponses.push(() => void response.writeHead(204).end())
+    const slow = await w.createWebhook({ url: slowReceiver.url })
+    const neighbour = await w.createWebhook({ url: `${fastReceiver.url}/neighbour` }, slow.ownerId)
+    const other = await w.createWebhook({ url: `${fastReceiver.url}/other` })
     for (let n = 0; n < 30; n++) await w.recordVisit(slow.ownerId, n)
-    await pollUntil('eight are held', () => held.length === 8)
+    await pollUntil('eight are held', () => heldResponses.length === 8)
     await w.waitForDeliveries('others were sent', neighbour, all => all.every(({ status }) => status === 'delivered'))
     await w.recordVisit(other.ownerId)
-    await elsewhere.take(({ path }) => path === '/other')
+    await fastReceiver.take(({ path }) => path === '/other')
     const sent = (await w.listDeliveries(slow)).filter(({ nextAttemptAt }) => nextAttemptAt === null)
-    expect([held.length, sent.length]).toEqual([8, 8])
-    slowly.answers = answering(204)
-    for (const answer of held) answer()
+    expect([heldResponses.length, sent.length]).toEqual([8, 8])
+    slowReceiver.answers = respondWith(204)
+    for (const answer of heldResponses) answer()
     await w.waitForDeliveries('all were sent', slow, all => all.every(({ status }) => status === 'delivered'))
-    await Promise.all([slowly.close(), elsewhere.close()])
+    await Promise.all([slowReceiver.close(), fastReceiver.close()])
   })
 })

@@ -14,33 +14,33 @@ beforeEach(async () => {
   await w.settle()
 })
 
-const make = (ttl = '7d') =>
+const createToken = (ttl = '7d') =>
   w.rpc.call(
     tokens.createToken,
     { name: null, scopes: ['read'], ttl, expiresAt: null, callerScopes: null },
     actorOf(userId),
   )
-const check = (token: string) =>
+const checkToken = (token: string) =>
   w.rpc.call(
     tokens.checkToken,
     { hash: createHash('sha256').update(token).digest('hex'), address: '203.0.113.7' },
     anonymous,
   )
-const codeOf = (token: string) =>
-  check(token).then(
+const findErrorCode = (token: string) =>
+  checkToken(token).then(
     () => 'taken',
     (error: { code: string }) => error.code,
   )
 
 describe('tokens of a suspended account', () => {
   it('are rejected according to the newest event of identity, in whatever order events arrive', async () => {
-    const { token } = await make()
+    const { token } = await createToken()
     const codeAfter = async (version: number, mayAct: boolean) => {
       await w.publish(userAccessChanged, userId, { userId, version, mayAct })
       await w.settle()
-      return codeOf(token)
+      return findErrorCode(token)
     }
-    expect(await codeOf(token)).toBe('taken')
+    expect(await findErrorCode(token)).toBe('taken')
     expect(await codeAfter(5, false)).toBe('token_required')
     expect(await codeAfter(4, true)).toBe('token_required')
     expect(await codeAfter(6, true)).toBe('taken')
@@ -50,15 +50,15 @@ describe('tokens of a suspended account', () => {
 
 describe('the cleanup', () => {
   it('rule 45 deletes an expired token after thirty days', async () => {
-    const { id, token } = await make('1h')
+    const { id, token } = await createToken('1h')
     const listed = async () => (await w.rpc.call(tokens.listTokens, {}, actorOf(userId))).tokens.map(one => one.id)
     w.clock.advance(29 * DAY)
     await w.runJob('developer', DeleteExpiredTokens)
-    expect(Date.parse((await check(token)).expiresAt)).toBeLessThan(+w.clock.now())
+    expect(Date.parse((await checkToken(token)).expiresAt)).toBeLessThan(+w.clock.now())
     expect(await listed()).toEqual([id])
     w.clock.advance(2 * DAY)
     await w.runJob('developer', DeleteExpiredTokens)
-    expect(await codeOf(token)).toBe('token_required')
+    expect(await findErrorCode(token)).toBe('token_required')
     expect(await listed()).toEqual([])
   })
 

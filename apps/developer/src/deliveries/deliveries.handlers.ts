@@ -7,7 +7,7 @@ import {
   DELIVERY_COLUMNS,
   DELIVERY_DETAIL_COLUMNS,
   type DeliveryRow,
-  type DetailRow,
+  type DeliveryDetailRow,
   parseDeliveryId,
   viewDelivery,
   viewDetail,
@@ -71,7 +71,7 @@ export class DeliveryHandlers {
   @Handles(webhooks.getDelivery)
   async getDelivery({ webhookId, deliveryId: rawId }: Input<typeof webhooks.getDelivery>, actor: Actor) {
     const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
-    const [row] = await this.db.sql<DetailRow>(
+    const [row] = await this.db.sql<DeliveryDetailRow>(
       `SELECT ${DELIVERY_DETAIL_COLUMNS} FROM deliveries WHERE id = $1 AND webhook_id = $2`,
       [parseDeliveryId(rawId), id],
     )

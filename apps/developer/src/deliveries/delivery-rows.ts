@@ -1,10 +1,10 @@
 import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
 import { parseIdOrThrow } from '@daymark/platform'
 import { deliverWebhook } from '../sending/delivery-jobs.ts'
-import { type Message, serializeMessage } from '../sending/attempt.ts'
+import { type WebhookMessage, serializeMessage } from '../sending/attempt.ts'
 
 /** A delivery in a list. */
-export type DeliveryRow = Message & {
+export type DeliveryRow = WebhookMessage & {
   status: DeliveryView['status']
   attempts: number
   responseStatus: number | null
@@ -13,7 +13,7 @@ export type DeliveryRow = Message & {
   attemptedAt: Date | null
   nextAttemptAt: Date | null
 }
-export type DetailRow = DeliveryRow & {
+export type DeliveryDetailRow = DeliveryRow & {
   requestHeaders: Record<string, string> | null
   responseHeaders: Record<string, string> | null
   responseBody: string | null
@@ -46,7 +46,7 @@ export function viewDelivery(row: DeliveryRow): DeliveryView {
 }
 
 /** Converts a row to a delivery with request and response of the last attempt. */
-export function viewDetail(row: DetailRow): DeliveryDetailView {
+export function viewDetail(row: DeliveryDetailRow): DeliveryDetailView {
   const { requestHeaders, responseHeaders, responseBody } = row
   return {
     ...viewDelivery(row),

@@ -11,10 +11,10 @@ import {
   preparedStatement,
   RpcHandlers,
 } from '@daymark/platform'
-import { Attempt } from '../sending/attempt.ts'
+import { DeliverySender } from '../sending/attempt.ts'
 import { TEST_EVENT } from '../sending/delivery-jobs.ts'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
-import { type Delivery, DELIVERY_COLUMNS_FOR_SENDING, Outcomes } from '../sending/outcomes.ts'
+import { type WebhookDelivery, DELIVERY_COLUMNS_FOR_SENDING, OutcomeRecorder } from '../sending/outcomes.ts'
 import { findOwnWebhook, WebhookRules } from '../webhooks/webhooks.ts'
 import { type DeliveryRow, DELIVERY_COLUMNS, viewDelivery } from './delivery-rows.ts'
 
@@ -42,8 +42,8 @@ export class TestWebhook {
     private readonly rules: WebhookRules,
     private readonly clock: Clock,
     private readonly jobs: DeliveryJobs,
-    private readonly attempt: Attempt,
-    private readonly outcomes: Outcomes,
+    private readonly sender: DeliverySender,
+    private readonly outcomeRecorder: OutcomeRecorder,
     private readonly limiter: FailureLimiter,
   ) {}
 
@@ -64,13 +64,13 @@ export class TestWebhook {
 
   private async send(id: string, webhookId: string): Promise<void> {
     const delivery = await this.insertDelivery(id, webhookId)
-    await this.outcomes.record(delivery, await this.attempt.send(delivery))
+    await this.outcomeRecorder.record(delivery, await this.sender.send(delivery))
   }
 
-  private insertDelivery(id: string, webhookId: string): Promise<Delivery> {
+  private insertDelivery(id: string, webhookId: string): Promise<WebhookDelivery> {
     const now = this.clock.now()
     return this.db.commit(async tx => {
-      const [delivery] = await tx.sql<Delivery>(INSERT_TEST_DELIVERY, [id, webhookId, TEST_DATA, now])
+      const [delivery] = await tx.sql<WebhookDelivery>(INSERT_TEST_DELIVERY, [id, webhookId, TEST_DATA, now])
       if (!delivery) throw errors.WEBHOOK_NOT_FOUND()
       this.jobs.enqueue(tx, [{ ...delivery, objectId: id, runAt: new Date(+now + JOB_DELAY_MS) }])
       return delivery

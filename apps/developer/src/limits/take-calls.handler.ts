@@ -3,9 +3,9 @@ import { Database, Handles, preparedStatement, RpcHandlers } from '@daymark/plat
 import { DeveloperConfig } from '../config.ts'
 
 /** A rate limit: `limit` calls per window. */
-type Limit = { limit: number; windowSeconds: number }
-/** The usage of a limit before and after this request, as the number of seconds until the full limit is available again. */
-type LimitUsage = { before: number; after: number }
+type RateLimit = { limit: number; windowSeconds: number }
+/** Seconds until the full limit is available again, before and after this request. */
+type LimitUsage = { beforeSeconds: number; afterSeconds: number }
 
 /** Tolerance in calls. Postgres rounds times to microseconds, so the computed number can be slightly too low. */
 const ROUNDING_TOLERANCE_CALLS = 1e-3
@@ -13,18 +13,18 @@ const ROUNDING_TOLERANCE_CALLS = 1e-3
 /**
  * Computes the granted and remaining calls of a limit, the time until it is fully available, and the time until the next call is granted.
  */
-export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUsage) {
-  // `after` is negative if more calls were returned than were counted.
-  const [before, after] = [usage.before, Math.max(0, usage.after)]
+export function computeAllowance({ limit, windowSeconds }: RateLimit, usage: LimitUsage) {
+  // `afterSeconds` is negative if more calls were returned than were counted.
+  const [beforeSeconds, afterSeconds] = [usage.beforeSeconds, Math.max(0, usage.afterSeconds)]
   const secondsPerCall = windowSeconds / limit
-  const availableCalls = (windowSeconds - after) / secondsPerCall
+  const availableCalls = (windowSeconds - afterSeconds) / secondsPerCall
   const remaining = Math.max(0, Math.floor(availableCalls + ROUNDING_TOLERANCE_CALLS))
   return {
-    granted: Math.round((after - before) / secondsPerCall),
+    granted: Math.round((afterSeconds - beforeSeconds) / secondsPerCall),
     limit,
     windowSeconds,
     remaining,
-    resetMs: Math.ceil(after * 1000),
+    resetMs: Math.ceil(afterSeconds * 1000),
     retryMs: remaining > 0 ? 0 : Math.ceil((1 - availableCalls) * secondsPerCall * 1000),
   }
 }
@@ -45,12 +45,12 @@ const TAKE_CALLS = preparedStatement(`
   VALUES ($1, $2, ${NOW_SQL} + least($3::int, $4::int) * (${SECONDS_PER_CALL_SQL}) * interval '1 s')
   ON CONFLICT (token_id, limit_name) DO UPDATE
     SET full_at = ${clampedFullAtSql('r.full_at')} + least($3::int, ${FREE_CALLS_SQL}) * (${SECONDS_PER_CALL_SQL}) * interval '1 s'
-  RETURNING extract(epoch FROM new.full_at - ${NOW_SQL})::float8 AS after,
-            CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${clampedFullAtSql('old.full_at')} - ${NOW_SQL})::float8 END AS before`)
+  RETURNING extract(epoch FROM new.full_at - ${NOW_SQL})::float8 AS "afterSeconds",
+            CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${clampedFullAtSql('old.full_at')} - ${NOW_SQL})::float8 END AS "beforeSeconds"`)
 
 @RpcHandlers()
 export class TakeCalls {
-  private readonly limits: Record<RateLimitName, Limit>
+  private readonly limits: Record<RateLimitName, RateLimit>
 
   constructor(
     private readonly db: Database,
@@ -66,6 +66,6 @@ export class TakeCalls {
   async takeCalls({ tokenId, limited, count }: Input<typeof tokens.takeCalls>) {
     const { limit, windowSeconds } = this.limits[limited]
     const [usage] = await this.db.sql<LimitUsage>(TAKE_CALLS, [tokenId, limited, count, limit, windowSeconds])
-    return computeAllowance({ limit, windowSeconds }, usage ?? { before: 0, after: 0 })
+    return computeAllowance({ limit, windowSeconds }, usage ?? { beforeSeconds: 0, afterSeconds: 0 })
   }
 }

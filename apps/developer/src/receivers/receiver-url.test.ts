@@ -1,11 +1,11 @@
 import { isPublicAddress } from '@daymark/platform'
 import { parseReceiver } from './receiver-url.ts'
 
-const own = new URL('https://photos.example.org')
-const guarded = (url: string) => parseReceiver(url, { private: false, own })
-const open = (url: string) => parseReceiver(url, { private: true, own })
+const installationUrl = new URL('https://photos.example.org')
+const parsePublicReceiver = (url: string) => parseReceiver(url, { allowsPrivate: false, installationUrl })
+const parseAnyReceiver = (url: string) => parseReceiver(url, { allowsPrivate: true, installationUrl })
 /** Returns the message with which the address is refused, or undefined if it is accepted. */
-const refusal = (url: string, check = guarded): string | undefined => {
+const findRefusal = (url: string, check = parsePublicReceiver): string | undefined => {
   try {
     check(url)
     return undefined
@@ -22,9 +22,9 @@ describe('a receiver address that is accepted', () => {
     ['https://1.1.1.1/', '1.1.1.1:443'],
     ['https://[2606:4700:4700::1111]/', '[2606:4700:4700::1111]:443'],
     ['https://bücher.example.com/', 'xn--bcher-kva.example.com:443'],
-  ])('%s', (url, host) => expect(guarded(url).host).toBe(host))
+  ])('%s', (url, host) => expect(parsePublicReceiver(url).host).toBe(host))
 
-  it('loses its fragment', () => expect(guarded('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
+  it('loses its fragment', () => expect(parsePublicReceiver('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
 })
 
 describe('rule 51 a receiver address that is refused', () => {
@@ -44,7 +44,7 @@ describe('rule 51 a receiver address that is refused', () => {
     ['this installation, in capitals', 'https://PHOTOS.example.ORG/', 'this installation'],
     ['this installation, in full width', 'https://ｐｈｏｔｏｓ.example.org/', 'this installation'],
     ['an address that is too long', `https://example.com/${'x'.repeat(2000)}`, 'must begin with https://'],
-  ])('%s: %s', (_, url, sentence) => expect(refusal(url)).toContain(sentence))
+  ])('%s: %s', (_, url, sentence) => expect(findRefusal(url)).toContain(sentence))
 
   it.each([
     ...['https://127.0.0.1/', 'https://127.0.0.1./', 'https://127.1/', 'https://127.0.1/', 'https://2130706433/'],
@@ -116,7 +116,7 @@ describe('rule 51 a receiver address that is refused', () => {
       'https://router.home.arpa/',
     ],
     ...['https://postgres/', 'https://ⓛocalhost/'],
-  ])('a private address: %s', url => expect(refusal(url)).toBe('the address is not public'))
+  ])('a private address: %s', url => expect(findRefusal(url)).toBe('the address is not public'))
 
   it.each([
     'https://1.2.3.4.5/',
@@ -126,17 +126,17 @@ describe('rule 51 a receiver address that is refused', () => {
     'https://./',
     'https://a b.com/',
     '',
-  ])('no host: %s', url => expect(refusal(url)).toBeDefined())
+  ])('no host: %s', url => expect(findRefusal(url)).toBeDefined())
 })
 
 describe('if the operator allows private addresses', () => {
   it.each(['http://127.0.0.1:3000/', 'http://localhost:80/', 'https://n8n/', 'http://[::1]:25/'])('%s', url =>
-    expect(open(url).href).toBe(new URL(url).href),
+    expect(parseAnyReceiver(url).href).toBe(new URL(url).href),
   )
   it('a user name and the address of this installation are refused, another port of this host is accepted', () => {
-    expect(refusal('http://user@localhost/', open)).toContain('user name')
-    expect(refusal('https://photos.example.org/', open)).toContain('this installation')
-    expect(refusal('https://photos.example.org:3000/', open)).toBeUndefined()
+    expect(findRefusal('http://user@localhost/', parseAnyReceiver)).toContain('user name')
+    expect(findRefusal('https://photos.example.org/', parseAnyReceiver)).toContain('this installation')
+    expect(findRefusal('https://photos.example.org:3000/', parseAnyReceiver)).toBeUndefined()
   })
 })
 

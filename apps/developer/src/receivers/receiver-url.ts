@@ -12,9 +12,9 @@ export type Receiver = {
 }
 export type AllowedReceivers = {
   /** Whether http, all ports and private addresses are allowed. */
-  private: boolean
+  allowsPrivate: boolean
   /** The address of this installation, to which no webhook may point. */
-  own: URL | undefined
+  installationUrl: URL | undefined
 }
 /** Thrown if a URL is not allowed. The message is the reason, as a text for users. */
 export class ReceiverRejected extends Error {
@@ -35,7 +35,7 @@ export function parseReceiver(text: string, allowed: AllowedReceivers): Receiver
   const port = Number(url.port) || (isSecure ? HTTPS_PORT : 80)
   const host = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
   if (isOwnAddress(hostname, port, allowed)) throw new ReceiverRejected('the address belongs to this installation')
-  if (!allowed.private) assertPublic(hostname, port, isSecure)
+  if (!allowed.allowsPrivate) assertPublic(hostname, port, isSecure)
   url.hash = ''
   return { href: url.href, hostname, host, port, isSecure }
 }
@@ -60,8 +60,8 @@ function assertPublic(hostname: string, port: number, isSecure: boolean): void {
 const isInternetName = (hostname: string): boolean =>
   hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)$/.test(hostname)
 
-function isOwnAddress(hostname: string, port: number, { own, private: isPrivate }: AllowedReceivers): boolean {
-  if (!own || own.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
+function isOwnAddress(hostname: string, port: number, { installationUrl, allowsPrivate }: AllowedReceivers): boolean {
+  if (!installationUrl || installationUrl.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
   // If private addresses are allowed, other programs on this host are allowed too, so only the port of this installation is rejected.
-  return !isPrivate || port === (Number(own.port) || (own.protocol === 'https:' ? HTTPS_PORT : 80))
+  return !allowsPrivate || port === (Number(installationUrl.port) || (installationUrl.protocol === 'https:' ? HTTPS_PORT : 80))
 }

@@ -21,14 +21,15 @@ type Address = { address: string; family: 4 | 6 }
 
 /**
  * Validates the URLs of webhooks, to prevent SSRF. For each connection, a name is looked up once and all of its addresses are checked. The
- * connection uses one of these addresses (`pinned`), so a name that resolves to another address afterwards (DNS rebinding) has no effect.
+ * connection uses one of these addresses (`pinnedLookup`), so a name that resolves to another address afterwards (DNS rebinding) has no
+ * effect.
  */
 @Injectable()
 export class Receivers {
   private readonly allowed: AllowedReceivers
   private readonly dnsServers: string[]
   constructor({ webhookPrivateAddresses }: DeveloperConfig, { publicUrl, dnsServers }: PlatformConfig) {
-    this.allowed = { private: webhookPrivateAddresses, own: publicUrl ? new URL(publicUrl) : undefined }
+    this.allowed = { allowsPrivate: webhookPrivateAddresses, installationUrl: publicUrl ? new URL(publicUrl) : undefined }
     this.dnsServers = dnsServers
   }
 
@@ -46,11 +47,11 @@ export class Receivers {
   }
 
   /** Validates the URL again before each delivery, because settings and DNS may have changed. Throws ReceiverRejected. */
-  async prepareConnection(url: string): Promise<{ receiver: Receiver; pinned: LookupFunction }> {
+  async prepareConnection(url: string): Promise<{ receiver: Receiver; pinnedLookup: LookupFunction }> {
     const receiver = parseReceiver(url, this.allowed)
     const addresses = await this.findAddresses(receiver)
     if (!addresses.length) throw new ReceiverRejected(`${receiver.hostname} does not resolve to an IP address`)
-    return { receiver, pinned: createPinnedLookup(addresses) }
+    return { receiver, pinnedLookup: createPinnedLookup(addresses) }
   }
 
   /** Returns no addresses if the name does not exist. Throws ReceiverRejected if any of the addresses is not public. */
@@ -58,7 +59,7 @@ export class Receivers {
     const family = isIP(hostname)
     if (family) return [{ address: hostname, family: family as 4 | 6 }]
     const addresses = await this.lookUp(hostname)
-    if (!this.allowed.private && !addresses.every(({ address }) => isPublicAddress(address)))
+    if (!this.allowed.allowsPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new ReceiverRejected(ADDRESS_NOT_PUBLIC)
     return addresses
   }
@@ -75,7 +76,7 @@ export class Receivers {
       resolver.resolve6(hostname).catch((): string[] => []),
     ])
     const addresses = [...toAddresses(4, ipv4), ...toAddresses(6, ipv6)]
-    return addresses.length || !this.allowed.private ? addresses : lookUpWithOperatingSystem(hostname)
+    return addresses.length || !this.allowed.allowsPrivate ? addresses : lookUpWithOperatingSystem(hostname)
   }
 }
 

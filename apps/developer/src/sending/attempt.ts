@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { DeveloperConfig } from '../config.ts'
 import { ReceiverRejected, Receivers } from '../receivers/receivers.ts'
 import { WebhookSecrets } from '../webhooks/webhooks.ts'
-import type { Delivery, Outcome } from './outcomes.ts'
+import type { WebhookDelivery, AttemptOutcome } from './outcomes.ts'
 import { post } from './post.ts'
 
 const MESSAGE_BY_CODE: Record<string, string> = {
@@ -33,10 +33,10 @@ const describeStatus = (status: number): string =>
     ? `The receiver responded with status ${status}. Redirects are not followed.`
     : `The receiver responded with status ${status}.`
 
-export type Message = { id: string; type: string; createdAt: Date; data: string }
+export type WebhookMessage = { id: string; type: string; createdAt: Date; data: string }
 
 /** Returns the body of a delivery, which is the same for every attempt. `data` is JSON text. */
-export const serializeMessage = ({ id, type, createdAt, data }: Message): string =>
+export const serializeMessage = ({ id, type, createdAt, data }: WebhookMessage): string =>
   `{"id":"${id}","type":"${type}","created_at":"${createdAt.toISOString()}","data":${data}}`
 
 /** Builds the headers of Standard Webhooks. The body is signed with all valid keys, the newest first. */
@@ -53,11 +53,11 @@ function buildHeaders(id: string, body: string, keys: Buffer[], now: Date): Reco
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
-type AttemptResult = Pick<Outcome, 'requestHeaders' | 'response' | 'error'>
+type AttemptResult = Pick<AttemptOutcome, 'requestHeaders' | 'response' | 'error'>
 
 /** Sends one delivery once. */
 @Injectable()
-export class Attempt {
+export class DeliverySender {
   private readonly timeoutMs: number
   constructor(
     private readonly clock: Clock,
@@ -69,7 +69,7 @@ export class Attempt {
   }
 
   /** Sends a delivery. Never rejects: a failure is part of the result. `stop` aborts the attempt. */
-  async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
+  async send(delivery: WebhookDelivery, stop?: AbortSignal): Promise<AttemptOutcome> {
     const startedAt = this.clock.now()
     const startMs = performance.now()
     const result = await this.sendSigned(delivery, startedAt, stop)
@@ -78,7 +78,7 @@ export class Attempt {
     return { ...result, isAccepted, startedAt, durationMs: Math.round(performance.now() - startMs) }
   }
 
-  private async sendSigned(delivery: Delivery, now: Date, stop = new AbortController().signal): Promise<AttemptResult> {
+  private async sendSigned(delivery: WebhookDelivery, now: Date, stop = new AbortController().signal): Promise<AttemptResult> {
     const keys = this.decryptKeys(delivery, now)
     if (!keys.length)
       return { requestHeaders: null, response: null, error: 'The secret can no longer be read. Rotate it.' }
@@ -86,16 +86,16 @@ export class Attempt {
     const requestHeaders = buildHeaders(delivery.id, body, keys, now)
     try {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(this.timeoutMs)])
-      const { receiver, pinned } = await this.receivers.prepareConnection(delivery.url)
-      const response = await post(receiver, { headers: requestHeaders, body, pinned, signal })
+      const { receiver, pinnedLookup } = await this.receivers.prepareConnection(delivery.url)
+      const response = await post(receiver, { headers: requestHeaders, body, pinnedLookup, signal })
       return { requestHeaders, response, error: isSuccess(response.status) ? null : describeStatus(response.status) }
     } catch (error) {
       return { requestHeaders, response: null, error: describeFailure(error, this.timeoutMs) }
     }
   }
 
-  private decryptKeys({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, now: Date): Buffer[] {
+  private decryptKeys({ webhookId, secret, oldSecret, oldSecretUntil }: WebhookDelivery, now: Date): Buffer[] {
     const validOldSecret = oldSecret && oldSecretUntil && oldSecretUntil > now ? [oldSecret] : []
-    return [secret, ...validOldSecret].flatMap(sealed => this.secrets.open(webhookId, sealed) ?? [])
+    return [secret, ...validOldSecret].flatMap(sealedSecret => this.secrets.decrypt(webhookId, sealedSecret) ?? [])
   }
 }

@@ -15,9 +15,9 @@ import {
   TransientError,
 } from '@daymark/platform'
 import { ApiPlan } from '../plans/plans.handlers.ts'
-import { Attempt } from './attempt.ts'
+import { DeliverySender } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
-import { type Delivery, DELIVERY_COLUMNS_FOR_SENDING, Outcomes } from './outcomes.ts'
+import { type WebhookDelivery, DELIVERY_COLUMNS_FOR_SENDING, OutcomeRecorder } from './outcomes.ts'
 
 const SELECT_SENDABLE_DELIVERIES = preparedStatement(`
   SELECT ${DELIVERY_COLUMNS_FOR_SENDING}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
@@ -38,8 +38,8 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly plan: ApiPlan,
-    private readonly attempt: Attempt,
-    private readonly outcomes: Outcomes,
+    private readonly sender: DeliverySender,
+    private readonly outcomeRecorder: OutcomeRecorder,
     jobs: DeliveryJobs,
   ) {
     this.registerMetrics(jobs)
@@ -50,15 +50,15 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     const delivery = await this.loader.add(deliveryId)
     if (!delivery) return
     this.sendingCount++
-    const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sendingCount--)
+    const outcome = await this.sender.send(delivery, lease.signal).finally(() => this.sendingCount--)
     if (lease.signal.aborted && outcome.response === null) throw new TransientError('The process is stopping.')
     lease.releaseSlot()
-    await this.outcomes.record(delivery, outcome, lease)
+    await this.outcomeRecorder.record(delivery, outcome, lease)
   }
 
-  private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
+  private async loadAll(ids: string[]): Promise<(WebhookDelivery | undefined)[]> {
     const now = this.clock.now()
-    const rows = await this.db.sql<Delivery & SubscriptionState>(SELECT_SENDABLE_DELIVERIES, [ids])
+    const rows = await this.db.sql<WebhookDelivery & SubscriptionState>(SELECT_SENDABLE_DELIVERIES, [ids])
     const allowedDeliveries = new Map(
       rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(row => [row.id, row]),
     )

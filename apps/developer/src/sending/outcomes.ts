@@ -32,7 +32,7 @@ const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && +now - +failingSince >= DISABLE_AFTER_MS
 
 /** The outcome of one attempt to send a delivery. */
-export type Outcome = {
+export type AttemptOutcome = {
   /** Whether the receiver accepted the delivery. */
   isAccepted: boolean
   startedAt: Date
@@ -43,7 +43,7 @@ export type Outcome = {
 }
 
 /** A delivery with the fields of its webhook that sending needs. */
-export type Delivery = {
+export type WebhookDelivery = {
   id: string
   webhookId: string
   ownerId: string
@@ -52,6 +52,7 @@ export type Delivery = {
   type: string
   data: string
   createdAt: Date
+  /** Number of attempts in the current series of attempts. */
   retry: number
   secret: Buffer
   oldSecret: Buffer | null
@@ -82,7 +83,7 @@ const RECORD_OUTCOME = preparedStatement(`
   WHERE id = $1 RETURNING id`)
 /**
  * Records successful deliveries. Skips rows that another transaction has locked, because waiting for several rows could deadlock. The
- * caller records the skipped ones separately.
+ * caller records the skipped rows separately.
  */
 const RECORD_SUCCESSES = preparedStatement(`
   WITH outcomes AS (
@@ -105,11 +106,11 @@ const DISABLE_WEBHOOK = preparedStatement(
 const SUCCESSES_PER_BATCH = 100
 
 type NextState = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
-type Success = { delivery: Delivery; outcome: Outcome }
+type Success = { delivery: WebhookDelivery; outcome: AttemptOutcome }
 
 /** Records the outcome of an attempt and turns off a webhook whose receiver has failed for too long. */
 @Injectable()
-export class Outcomes {
+export class OutcomeRecorder {
   private readonly successes = new Batcher((batch: Success[]) => this.recordSuccesses(batch), SUCCESSES_PER_BATCH)
 
   constructor(
@@ -119,7 +120,7 @@ export class Outcomes {
   ) {}
 
   /** Records an outcome. Without a lease, the delivery was sent outside of its job, so its job is removed. */
-  async record(delivery: Delivery, outcome: Outcome, lease?: Lease): Promise<void> {
+  async record(delivery: WebhookDelivery, outcome: AttemptOutcome, lease?: Lease): Promise<void> {
     const next = findNextState(delivery, outcome)
     const { status, dueAt } = next
     const isRecorded = status === 'delivered' && (await this.successes.add({ delivery, outcome }).catch(() => false))
@@ -133,13 +134,13 @@ export class Outcomes {
   }
 
   /** Logs a failed attempt without the URL of the receiver, which may contain a secret. */
-  private logFailure({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number) {
+  private logFailure({ id: deliveryId, webhookId, type, retry }: WebhookDelivery, status: string, responseStatus?: number) {
     const level = status === 'failed' ? 'info' : 'debug'
     this.log[level]({ event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus })
   }
 
   private async settleJob(
-    delivery: Delivery,
+    delivery: WebhookDelivery,
     dueAt: Date | null,
     lease: Lease | undefined,
     write: (tx: Tx) => Promise<void>,
@@ -152,7 +153,7 @@ export class Outcomes {
     })
   }
 
-  private async saveOutcome(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: NextState): Promise<void> {
+  private async saveOutcome(tx: Tx, delivery: WebhookDelivery, outcome: AttemptOutcome, { status }: NextState): Promise<void> {
     const { startedAt, durationMs, error, requestHeaders, response } = outcome
     const updatedRows = await tx.sql(RECORD_OUTCOME, [
       delivery.id,
@@ -169,10 +170,10 @@ export class Outcomes {
     if (updatedRows.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
   }
 
-  /** Records successes in one statement. Returns false for each one that must be recorded separately. */
+  /** Records successes in one statement. Returns false for each success that must be recorded separately. */
   private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
     const webhookIds = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
-    const recorded = await this.db.commit(async tx => {
+    const recordedIds = await this.db.commit(async tx => {
       // A crash of the database loses at most these records, and the deliveries are then repeated.
       tx.send('SET LOCAL synchronous_commit = off')
       // Webhooks are locked before deliveries, as in the deletion of a webhook, to avoid a deadlock.
@@ -182,15 +183,15 @@ export class Outcomes {
       this.queue.remove(tx, deliverWebhook, ids)
       return new Set(ids)
     })
-    return batch.map(({ delivery }) => recorded.has(delivery.id))
+    return batch.map(({ delivery }) => recordedIds.has(delivery.id))
   }
 
   /** Stores the time of the first failure, and turns the webhook off if it has been failing for too long. A success clears the time. */
   private async updateWebhook(
     tx: Tx,
     status: NextState['status'],
-    delivery: Delivery,
-    outcome: Outcome,
+    delivery: WebhookDelivery,
+    outcome: AttemptOutcome,
   ): Promise<void> {
     if (status === 'delivered') return tx.send(CLEAR_FAILING, [[delivery.webhookId]])
     tx.send(SET_FAILING, [delivery.webhookId, outcome.startedAt])
@@ -199,8 +200,8 @@ export class Outcomes {
 
   private async disableIfNeeded(
     tx: Tx,
-    { webhookId, ownerId, host }: Delivery,
-    { response, startedAt }: Outcome,
+    { webhookId, ownerId, host }: WebhookDelivery,
+    { response, startedAt }: AttemptOutcome,
   ): Promise<void> {
     const [webhook] = await tx.sql<{ since: Date | null }>(SELECT_FAILING_SINCE, [webhookId])
     const reason = findDisableReason(response?.status, hasFailedTooLong(webhook?.since ?? null, startedAt))
@@ -225,7 +226,7 @@ const toSuccessRow = ({ delivery: { id, retry }, outcome }: Success) => ({
 })
 
 /** Returns the state of a delivery after an attempt. A test is not retried, nor is a delivery whose receiver responded with 410. */
-function findNextState({ type, retry }: Delivery, { isAccepted, response, startedAt }: Outcome): NextState {
+function findNextState({ type, retry }: WebhookDelivery, { isAccepted, response, startedAt }: AttemptOutcome): NextState {
   if (isAccepted) return { status: 'delivered', dueAt: null }
   const isFinal = type === TEST_EVENT || response?.status === STATUS_GONE
   const dueAt = isFinal ? undefined : computeNextAttempt(retry, startedAt)

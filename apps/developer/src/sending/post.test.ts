@@ -7,16 +7,16 @@ let receiver: Receiver
 beforeAll(async () => void (receiver = await Receiver.open()))
 afterAll(() => receiver.close())
 
-const ended = new AbortController()
-/** To the receiver; `signal` is the end of its time. */
-const send = (signal = ended.signal, url = `${receiver.url}/hook`) => {
-  const to = parseReceiver(url, { private: true, own: undefined })
-  return post(to, { headers: {}, body: '{}', signal, pinned: (_host, _options, done) => done(null, '127.0.0.1', 4) })
+const neverAborted = new AbortController()
+/** Sends a request to the receiver. `signal` aborts the request. */
+const send = (signal = neverAborted.signal, url = `${receiver.url}/hook`) => {
+  const to = parseReceiver(url, { allowsPrivate: true, installationUrl: undefined })
+  return post(to, { headers: {}, body: '{}', signal, pinnedLookup: (_host, _options, done) => done(null, '127.0.0.1', 4) })
 }
-/** What is said of a request that gets no answer. */
-const words = (sent: Promise<unknown>) =>
+/** Returns the error text of a request that received no response. */
+const describeOutcome = (sent: Promise<unknown>) =>
   sent.then(
-    () => 'an answer',
+    () => 'a response',
     (error: unknown) => describeFailure(error, 15_000),
   )
 
@@ -52,21 +52,21 @@ describe('without a response the error names the reason', () => {
   it('if the receiver does not respond in time', async () => {
     const late = new AbortController()
     receiver.answers = () => late.abort()
-    expect(await words(send(late.signal))).toBe('No response within 15 seconds.')
+    expect(await describeOutcome(send(late.signal))).toBe('No response within 15 seconds.')
   })
 
   it('if the receiver closes the connection', async () => {
     receiver.answers = (_, response) => response.destroy()
-    expect(await words(send())).toBe('The connection was closed before a response arrived.')
+    expect(await describeOutcome(send())).toBe('The connection was closed before a response arrived.')
   })
 
   it('if the receiver does not speak HTTP', async () => {
     receiver.answers = (_, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')
-    expect(await words(send())).toBe('The response was not valid HTTP.')
+    expect(await describeOutcome(send())).toBe('The response was not valid HTTP.')
   })
 
   it('if the receiver does not speak TLS', async () => {
-    expect(await words(send(undefined, receiver.url.replace('http:', 'https:')))).toMatch(/^The connection/)
+    expect(await describeOutcome(send(undefined, receiver.url.replace('http:', 'https:')))).toMatch(/^The connection/)
   })
 
   it('if the address of the receiver is refused', () => {

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Receiver } from '../receivers/receivers.ts'
 
 export type ReceiverResponse = { status: number; headers: Record<string, string>; body: string }
-type PostRequest = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
+type PostRequest = { headers: Record<string, string>; body: string; pinnedLookup: LookupFunction; signal: AbortSignal }
 
 /** The rest of a longer response is not read. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -17,13 +17,13 @@ const MAX_HEADER_LENGTH = 1000
  */
 export function post({ href, hostname, isSecure, port }: Receiver, request: PostRequest): Promise<ReceiverResponse> {
   const { pathname, search } = new URL(href)
-  const { headers, body, pinned, signal } = request
+  const { headers, body, pinnedLookup, signal } = request
   const options: RequestOptions & { servername?: string } = {
     method: 'POST',
     hostname,
     port,
     path: pathname + search,
-    lookup: pinned,
+    lookup: pinnedLookup,
     agent: false,
     signal,
     ...(isSecure && !isIP(hostname) && { servername: hostname }),

@@ -36,7 +36,7 @@ const UPDATE_LAST_USE = preparedStatement(
 /** Records the last use of a token, at most once a minute, without delaying the call. */
 @Injectable()
 export class TokenUseRecorder {
-  private readonly writing = new Set<string>()
+  private readonly idsBeingWritten = new Set<string>()
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -45,12 +45,12 @@ export class TokenUseRecorder {
 
   record({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
     const now = this.clock.now()
-    if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < LAST_USE_INTERVAL_MS)) return
-    this.writing.add(id)
+    if (this.idsBeingWritten.has(id) || (lastUsedAt && +now - +lastUsedAt < LAST_USE_INTERVAL_MS)) return
+    this.idsBeingWritten.add(id)
     void this.db
       .commit(async tx => tx.send(UPDATE_LAST_USE, [id, now]))
       .catch((error: unknown) => this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId: id }))
-      .finally(() => this.writing.delete(id))
+      .finally(() => this.idsBeingWritten.delete(id))
   }
 }
 

@@ -42,7 +42,7 @@ export class WebhookHandlers {
     const ownerId = await this.rules.authorize(actor)
     const { href, host } = await this.rules.validateReceiver(url)
     const id = randomUUIDv7()
-    const { secret, sealed } = this.secrets.create(id)
+    const { secret, sealedSecret } = this.secrets.create(id)
     return this.db.commit(async tx => {
       // The lock prevents concurrent requests from exceeding the limit.
       tx.lock(`webhooks:${ownerId}`)
@@ -51,7 +51,7 @@ export class WebhookHandlers {
       const rows = await tx.sql<WebhookRow>(
         `INSERT INTO webhooks (id, owner_id, url, host, events, secret, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK_COLUMNS}`,
-        [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
+        [id, ownerId, href, host, [...new Set(events)], sealedSecret, this.clock.now()],
       )
       // The audit log names only the host, because the URL may contain a secret of the receiver.
       tx.audit(actor, 'webhook.created', { kind: 'webhook', id, name: host })
@@ -90,13 +90,13 @@ export class WebhookHandlers {
   async rotateSecret({ webhookId: rawId }: Input<typeof webhooks.rotateSecret>, actor: Actor) {
     const ownerId = await this.rules.authorize(actor)
     const id = parseWebhookId(rawId)
-    const { secret, sealed } = this.secrets.create(id)
+    const { secret, sealedSecret } = this.secrets.create(id)
     const now = this.clock.now()
     const rows = await this.db.commit(tx =>
       tx.sql<WebhookRow>(
         `UPDATE webhooks SET old_secret = secret, old_secret_until = $4, secret = $3, updated_at = $5
          WHERE id = $1 AND owner_id = $2 RETURNING ${WEBHOOK_COLUMNS}`,
-        [id, ownerId, sealed, new Date(+now + OLD_SECRET_VALID_MS), now],
+        [id, ownerId, sealedSecret, new Date(+now + OLD_SECRET_VALID_MS), now],
       ),
     )
     return viewCreatedWebhook(requireWebhook(rows), secret)

@@ -14,14 +14,14 @@ const SECRET_BYTES = 32
 export class WebhookSecrets {
   constructor(private readonly sealer: Sealer) {}
 
-  create(webhookId: string): { secret: string; sealed: Buffer } {
+  create(webhookId: string): { secret: string; sealedSecret: Buffer } {
     const key = randomBytes(SECRET_BYTES)
-    return { secret: `whsec_${key.toString('base64')}`, sealed: this.sealer.seal(SEAL_PURPOSE, webhookId, key) }
+    return { secret: `whsec_${key.toString('base64')}`, sealedSecret: this.sealer.seal(SEAL_PURPOSE, webhookId, key) }
   }
 
   /** Decrypts a secret. Returns undefined if DAYMARK_SECRET has changed. */
-  open(webhookId: string, sealed: Buffer): Buffer | undefined {
-    return this.sealer.open(SEAL_PURPOSE, webhookId, sealed)
+  decrypt(webhookId: string, sealedSecret: Buffer): Buffer | undefined {
+    return this.sealer.open(SEAL_PURPOSE, webhookId, sealedSecret)
   }
 }
 

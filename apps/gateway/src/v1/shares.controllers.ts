@@ -2,7 +2,7 @@ import { type Actor, type RouteInput, presets, sharing, type StudioPage, v1 } fr
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { PresetSettings, readLinkSettings, ShareLinks, withOwnerTimeZone } from '../api/sharing/share-links.ts'
+import { LinkPresets, readLinkSettings, ShareLinks, withOwnerTimeZone } from '../api/sharing/share-links.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
 import { LibraryResponses } from './responses.ts'
 import { PublicUrls } from '../custom-domains/custom-domains.ts'
@@ -20,7 +20,7 @@ export class V1SharesController {
     private readonly links: ShareLinks,
     private readonly responses: LibraryResponses,
     private readonly urls: PublicUrls,
-    private readonly presets: PresetSettings,
+    private readonly presets: LinkPresets,
   ) {}
 
   @Serves(v1.listShares)

@@ -165,7 +165,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** Creates the settings of a new link from a preset. */
 @Injectable()
-export class PresetSettings {
+export class LinkPresets {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
