@@ -5,33 +5,33 @@ import { Shop } from './support/shop.ts'
 const shop = setUp(() => Shop.open())
 
 const deleteUser = (userId: string) => shop.services.publish(userDeleted, userId, { userId })
-const rowsOf = async (userId: string) => {
+const countRows = async (userId: string) => {
   const sql = `SELECT user_id FROM subscriptions WHERE user_id = $1 UNION ALL SELECT user_id FROM provider_events WHERE user_id = $1`
   return (await shop.services.db('billing').sql(sql, [userId])).length
 }
 
 describe('deleting an account', () => {
   it('cancels the subscription at the payment provider before its rows are deleted; late events change nothing', async () => {
-    const { userId, subscription } = await shop.customer('studio')
-    expect(await rowsOf(userId)).toBeGreaterThan(1)
+    const { userId, subscription } = await shop.createCustomer('studio')
+    expect(await countRows(userId)).toBeGreaterThan(1)
     await deleteUser(userId)
     await shop.services.settle()
     expect(shop.stripe.state.subscriptions.get(subscription.id)?.status).toBe('canceled')
-    expect(await rowsOf(userId)).toBe(0)
+    expect(await countRows(userId)).toBe(0)
     await shop.deliverAll()
     await deleteUser(userId)
     await shop.services.settle()
-    expect(await rowsOf(userId)).toBe(0)
+    expect(await countRows(userId)).toBe(0)
   })
 
   it('expires an open checkout session', async () => {
-    const userId = await shop.user()
+    const userId = await shop.createUser()
     await shop.checkout(userId, 'studio')
     const [session] = [...shop.stripe.state.sessions.values()].slice(-1)
     expect(session?.status).toBe('open')
     await deleteUser(userId)
     await shop.services.settle()
-    expect([session?.status, await rowsOf(userId)]).toEqual(['expired', 0])
+    expect([session?.status, await countRows(userId)]).toEqual(['expired', 0])
   })
 })
 
@@ -45,7 +45,7 @@ describe('the plan of an account that waits for deletion', () => {
   const isEnding = async (userId: string) => (await shop.get(userId)).cancelAtPeriodEnd
 
   it('is not renewed, but is renewed again if the deletion is canceled, even after repeated and late events', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)
     await publishAccess(userId, true)
     expect([await isEnding(userId), atStripe()?.cancel_at_period_end, atStripe()?.status]).toEqual([
@@ -61,7 +61,7 @@ describe('the plan of an account that waits for deletion', () => {
   })
 
   it('stays canceled after the deletion is canceled if the customer had canceled the plan before', async () => {
-    const { userId } = await shop.customer('advanced')
+    const { userId } = await shop.createCustomer('advanced')
     await shop.setCancel(userId, true)
     await publishAccess(userId, true)
     await publishAccess(userId, false)
@@ -69,7 +69,7 @@ describe('the plan of an account that waits for deletion', () => {
   })
 
   it('is renewed after the deletion is canceled, even if the deletion event arrived twice', async () => {
-    const { userId } = await shop.customer('advanced')
+    const { userId } = await shop.createCustomer('advanced')
     await publishAccess(userId, true)
     await publishAccess(userId, true, version)
     await publishAccess(userId, false)
@@ -77,7 +77,7 @@ describe('the plan of an account that waits for deletion', () => {
   })
 
   it('recovers from a lost response of the payment provider to the cancellation', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)?.cancel_at_period_end
     const lost = shop.stripe.server.loseNext(`/v1/subscriptions/${subscription.id}`)
     const change = publishAccess(userId, true)
@@ -91,7 +91,7 @@ describe('the plan of an account that waits for deletion', () => {
   })
 
   it('is not requested from the payment provider if it has no payment', async () => {
-    const userId = await shop.user()
+    const userId = await shop.createUser()
     await publishAccess(userId, true)
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, managed: false })
   })

@@ -48,7 +48,7 @@ describeWith('stripe-mock')('requests to Stripe match its OpenAPI description', 
   afterAll(() => Promise.all([shop.stop(), mock.stop()]))
 
   it('including those of setup, cancellation, refunds, disputes and reconciliation', async () => {
-    await everyCall(shop)
+    await makeEveryCall(shop)
     const shapes = new Map(shop.stripe.server.raw.map(one => [shapeOf(one), one]))
     expect(shapes.size).toBeGreaterThan(20)
     expect((await Promise.all([...shapes.values()].map(one => mock.validate(one)))).filter(Boolean)).toEqual([])
@@ -57,7 +57,7 @@ describeWith('stripe-mock')('requests to Stripe match its OpenAPI description', 
   })
 })
 
-async function everyCall(shop: Shop): Promise<void> {
+async function makeEveryCall(shop: Shop): Promise<void> {
   const { stripe, services } = shop
   const env = { ...stripe.env, DAYMARK_PUBLIC_URL: 'https://photos.example' }
   await setUpStripe(env, () => {})
@@ -65,7 +65,7 @@ async function everyCall(shop: Shop): Promise<void> {
   for (const one of stripe.state.configurations.values()) one.metadata = { daymark: 'setup' }
   for (const one of stripe.state.products.values()) one.active = false
   await setUpStripe(env, () => {})
-  const { userId, subscription } = await shop.customer('professional')
+  const { userId, subscription } = await shop.createCustomer('professional')
   await shop.checkout(userId, 'studio')
   await shop.checkout(userId, 'starter')
   await shop.setCancel(userId, true)
@@ -73,7 +73,7 @@ async function everyCall(shop: Shop): Promise<void> {
   subscription.cancel_at = subscription.items.data[0].current_period_end
   await services.rpc.call(billing.refresh, {}, actorOf(userId))
   await shop.setCancel(userId, false)
-  await shop.portal(userId)
+  await shop.openPortal(userId)
   await services.rpc.call(billing.listInvoices, {}, actorOf(userId))
   stripe.refund(subscription)
   stripe.dispute(subscription)
@@ -82,7 +82,7 @@ async function everyCall(shop: Shop): Promise<void> {
   await shop.deliverAll()
   services.clock.advance(2 * DAY)
   await services.runJob('billing', Reconcile)
-  const other = await shop.user()
+  const other = await shop.createUser()
   await shop.checkout(other, 'studio')
   await shop.checkout(other, 'starter')
 }

@@ -1,12 +1,12 @@
 import { TestStripe } from '@daymark/testing'
 import { billingService, setUpStripe } from '../src/index.ts'
 
-const URL = 'https://photos.example'
+const PUBLIC_URL = 'https://photos.example'
 let stripe: TestStripe
 let env: Record<string, string>
 beforeEach(async () => {
   stripe = await TestStripe.start()
-  env = { ...stripe.env, DAYMARK_PUBLIC_URL: URL }
+  env = { ...stripe.env, DAYMARK_PUBLIC_URL: PUBLIC_URL }
 })
 afterEach(() => stripe.stop())
 
@@ -19,7 +19,7 @@ const doctor = async () => {
   const checks = (await billingService.doctor?.(env)) ?? []
   return Object.fromEntries(checks.map(({ name, ok, message }) => [name, ok ? 'ok' : message]))
 }
-const writes = () => stripe.server.requests.filter(line => !line.startsWith('GET'))
+const listWrites = () => stripe.server.requests.filter(line => !line.startsWith('GET'))
 
 describe('daymark stripe setup', () => {
   it('creates all required objects and prints them; a second run changes nothing', async () => {
@@ -30,10 +30,10 @@ describe('daymark stripe setup', () => {
     expect(printed).toContain('configuration of the customer portal: created')
     expect(printed.at(-1)).toMatch(/^DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET=whsec_\w+$/)
     expect([...stripe.state.prices.values()].map(one => one.unit_amount)).toEqual([700, 1900, 3900, 7900])
-    expect([...stripe.state.endpoints.values()].map(({ url }) => url)).toEqual([`${URL}/api/billing/webhook`])
-    const before = writes().length
+    expect([...stripe.state.endpoints.values()].map(({ url }) => url)).toEqual([`${PUBLIC_URL}/api/billing/webhook`])
+    const before = listWrites().length
     const again = await setUp()
-    expect(writes()).toHaveLength(before)
+    expect(listWrites()).toHaveLength(before)
     expect(again.slice(1).every(line => line.endsWith('unchanged'))).toBe(true)
     expect(again.join('\n')).not.toContain('whsec_')
   })
@@ -50,7 +50,7 @@ describe('daymark stripe setup', () => {
       'price daymark_starter_monthly, $7 a month: replaced; existing subscriptions keep the old price',
       'product Daymark Studio: reactivated',
       'configuration of the customer portal: updated',
-      `webhook endpoint ${URL}/api/billing/webhook: updated`,
+      `webhook endpoint ${PUBLIC_URL}/api/billing/webhook: updated`,
     ])
     expect(price?.lookup_key).toBeNull()
     expect(endpoint).toMatchObject({ status: 'enabled', enabled_events: expect.arrayContaining(['charge.refunded']) })
@@ -74,7 +74,7 @@ describe('daymark doctor', () => {
       'stripe tax': 'ok',
       'stripe prices': expect.stringContaining('daymark_starter_monthly, daymark_professional_monthly'),
       'stripe portal': expect.stringContaining('daymark stripe setup'),
-      'stripe webhook': expect.stringContaining(`Stripe has no webhook endpoint ${URL}/api/billing/webhook`),
+      'stripe webhook': expect.stringContaining(`Stripe has no webhook endpoint ${PUBLIC_URL}/api/billing/webhook`),
     })
     await setUp()
     expect(new Set(Object.values(await doctor()))).toEqual(new Set(['ok']))

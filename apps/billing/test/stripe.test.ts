@@ -6,12 +6,12 @@ import { Shop } from './support/shop.ts'
 const DAY = 86_400_000
 const shop = setUp(() => Shop.open())
 
-const endOf = (subscription: { items: { data: [{ current_period_end: number }] } }) =>
+const readPeriodEnd = (subscription: { items: { data: [{ current_period_end: number }] } }) =>
   new Date(subscription.items.data[0].current_period_end * 1000).toISOString()
 
 describe('buying', () => {
   it('creates one customer and one page for repeated and concurrent requests', async () => {
-    const userId = await shop.user()
+    const userId = await shop.createUser()
     const [customers, pages] = [shop.stripe.state.customers.size, shop.stripe.state.sessions.size]
     const answers = await Promise.all([1, 2, 3].map(() => shop.checkout(userId, 'advanced')))
     expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1)
@@ -20,7 +20,7 @@ describe('buying', () => {
   })
 
   it('expires the session that was opened before, so that two plans are never paid', async () => {
-    const userId = await shop.user()
+    const userId = await shop.createUser()
     const first = await shop.checkout(userId, 'professional')
     const second = await shop.checkout(userId, 'studio')
     expect(() => shop.stripe.pay(first.checkoutUrl ?? '')).toThrow('the checkout session is expired')
@@ -30,7 +30,7 @@ describe('buying', () => {
   })
 
   it('ends a second subscription and credits its remaining time', async () => {
-    const { userId, subscription } = await shop.customer('professional')
+    const { userId, subscription } = await shop.createCustomer('professional')
     shop.services.clock.advance(1000)
     const second = shop.stripe.subscribe(subscription.customer, 'advanced')
     await shop.deliverAll()
@@ -39,7 +39,7 @@ describe('buying', () => {
   })
 
   it('creates a new customer after the old one was deleted at Stripe', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const customer = shop.stripe.state.customers.get(subscription.customer)
     if (customer) customer.deleted = true
     const { checkoutUrl } = await shop.checkout(userId, 'advanced')
@@ -52,18 +52,18 @@ describe('buying', () => {
 
 describe('changing the plan of a subscription', () => {
   it('takes effect at once, is charged in proportion and creates no second subscription', async () => {
-    const { userId, subscription } = await shop.customer('starter')
-    const bills = () => [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
+    const { userId, subscription } = await shop.createCustomer('starter')
+    const listInvoices = () => [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
     let { version } = await shop.get(userId)
     const changeTo = async (tier: Tier): Promise<void> => {
       const { tier: from } = await shop.get(userId)
       if (from === tier) return
-      const before = bills().length
+      const before = listInvoices().length
       version += 1
       expect(await shop.checkout(userId, tier)).toEqual({ checkoutUrl: null, testMode: false, changed: version })
       const { storageLimit, price } = PLANS[tier]
       expect(await shop.get(userId)).toMatchObject({ tier, storageLimit, status: 'active', version })
-      expect(bills()).toHaveLength(before + (price > PLANS[from].price ? 1 : 0))
+      expect(listInvoices()).toHaveLength(before + (price > PLANS[from].price ? 1 : 0))
     }
     for (const from of TIERS)
       for (const to of TIERS) {
@@ -79,7 +79,7 @@ describe('changing the plan of a subscription', () => {
   })
 
   it('keeps the old plan while a declined payment waits for confirmation on the invoice page', async () => {
-    const { userId, subscription } = await shop.customer('professional')
+    const { userId, subscription } = await shop.createCustomer('professional')
     shop.stripe.declineCards(subscription)
     const { checkoutUrl, changed } = await shop.checkout(userId, 'studio')
     expect([checkoutUrl, changed]).toEqual([expect.stringContaining('invoice.stripe.test'), null])
@@ -91,7 +91,7 @@ describe('changing the plan of a subscription', () => {
   })
 
   it('to the current plan changes nothing', async () => {
-    const { userId } = await shop.customer('advanced')
+    const { userId } = await shop.createCustomer('advanced')
     const { version } = await shop.get(userId)
     expect(await shop.checkout(userId, 'advanced')).toMatchObject({ checkoutUrl: null, changed: version })
   })
@@ -99,9 +99,9 @@ describe('changing the plan of a subscription', () => {
 
 describe('canceling', () => {
   it('ends the plan with the paid period; then the limits of Starter apply', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const canceled = await shop.setCancel(userId, true)
-    expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: endOf(subscription) })
+    expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: readPeriodEnd(subscription) })
     shop.services.clock.advance(31 * DAY)
     await shop.endPeriods()
     const ended = {
@@ -121,7 +121,7 @@ describe('canceling', () => {
   })
 
   it('can be withdrawn before the end: in Daymark, by choosing a plan, or in the Stripe portal', async () => {
-    const { userId, subscription } = await shop.customer('professional')
+    const { userId, subscription } = await shop.createCustomer('professional')
     await shop.setCancel(userId, true)
     expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
     await shop.setCancel(userId, true)
@@ -131,18 +131,18 @@ describe('canceling', () => {
     subscription.cancel_at = subscription.items.data[0].current_period_end
     shop.stripe.state.emit('customer.subscription.updated', subscription)
     await shop.deliverAll()
-    expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: true, endDate: endOf(subscription) })
+    expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: true, endDate: readPeriodEnd(subscription) })
     expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false })
     await shop.endPeriods()
     expect(await shop.get(userId)).toMatchObject({ status: 'active' })
   })
 
   it('is rejected for a granted plan', async () => {
-    const userId = await shop.user('studio')
+    const userId = await shop.createUser('studio')
     await expect(shop.setCancel(userId, true)).rejects.toMatchObject({ code: 'no_paid_subscription' })
     const granted = { tier: 'studio', storageLimit: 2 * TB, managed: false, version: 1 }
     expect(await shop.get(userId)).toMatchObject(granted)
-    await shop.portal(userId)
+    await shop.openPortal(userId)
     await shop.checkout(userId, 'advanced')
     expect(await shop.get(userId)).toMatchObject(granted)
   })
@@ -150,7 +150,7 @@ describe('canceling', () => {
 
 describe('a card that is declined', () => {
   it('rule 10: the plan stays for seven days, then the limits of Starter apply until the invoice is paid', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     shop.stripe.declineCards(subscription)
     shop.services.clock.advance(30 * DAY)
     shop.stripe.passPeriod(subscription)
@@ -178,7 +178,7 @@ describe('a card that is declined', () => {
 
 describe('dispute notices', () => {
   it('each refund and dispute is recorded once with its current state', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const charge = shop.stripe.chargeOf(subscription)
     shop.stripe.refund(subscription)
     const dispute = shop.stripe.dispute(subscription)
@@ -200,7 +200,7 @@ describe('the daily reconciliation', () => {
   const reconcile = () => shop.services.runJob('billing', Reconcile)
   it('finds changes and deletions without an event, and runs once a day', async () => {
     const customers = await Promise.all(
-      (['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)),
+      (['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.createCustomer(tier)),
     )
     const [changed, ended, same] = customers.map(({ userId, subscription }) => ({ userId, subscription }))
     if (!changed || !ended || !same) throw new Error('no subscription was bought')
@@ -223,7 +223,7 @@ describe('the daily reconciliation', () => {
   })
 
   it('ignores subscriptions of the customer to other products', async () => {
-    const { userId, subscription } = await shop.customer('studio')
+    const { userId, subscription } = await shop.createCustomer('studio')
     const prints = shop.stripe.subscribe(String(subscription.customer), 'studio')
     prints.items.data[0].price = { ...prints.items.data[0].price, lookup_key: null, product: 'prod_prints' }
     shop.stripe.cancelNow(subscription)
@@ -234,7 +234,7 @@ describe('the daily reconciliation', () => {
   })
 
   it('restores the plan after the clock was wrong for a while', async () => {
-    const { userId } = await shop.customer('studio')
+    const { userId } = await shop.createCustomer('studio')
     await shop.setCancel(userId, true)
     shop.services.clock.jump(400 * DAY)
     await shop.endPeriods()

@@ -66,10 +66,10 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     const subscription = await this.db.repository(Subscription).findOneBy({ userId })
     if (!subscription || !this.provider.isConfigured) return
     await this.expireCheckout(subscription.checkoutId)
-    const { current } = await this.provider.sync(userId)
-    if (!current) return
+    const { stripeSubscription } = await this.provider.sync(userId)
+    if (!stripeSubscription) return
     try {
-      await this.stripe.call(stripe => stripe.subscriptions.cancel(current.id))
+      await this.stripe.call(stripe => stripe.subscriptions.cancel(stripeSubscription.id))
     } catch (error) {
       if (!isMissingAtStripe(error)) throw error
     }
@@ -116,21 +116,21 @@ export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChang
   private async applyLatestDeletionState(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
     if (!row || !this.provider.isConfigured || (!row.deletionPending && !row.endsByDeletion)) return true
-    const { subscription, current } = await this.provider.sync(userId)
+    const { subscription, stripeSubscription } = await this.provider.sync(userId)
     const { deletionPending, deletionVersion } = subscription
-    if (current) await this.setRenewal(subscription, current)
+    if (stripeSubscription) await this.setRenewal(subscription, stripeSubscription)
     const updated = await this.updateSubscription(userId, row => {
       if (row.deletionVersion === deletionVersion && !deletionPending) row.endsByDeletion = false
     })
     return !updated || updated.deletionVersion === deletionVersion
   }
 
-  private async setRenewal(row: Subscription, current: Stripe.Subscription): Promise<void> {
+  private async setRenewal(row: Subscription, stripeSubscription: Stripe.Subscription): Promise<void> {
     const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
     if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
     // `endsByDeletion` is saved first: if a crash follows the call to Stripe, the customer must not appear to have canceled
     if (deletionPending) await this.updateSubscription(userId, row => void (row.endsByDeletion = true))
-    await this.planChanges.setCancel(current, deletionPending)
+    await this.planChanges.setCancel(stripeSubscription, deletionPending)
     await this.provider.sync(userId)
   }
 

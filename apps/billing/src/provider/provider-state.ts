@@ -10,10 +10,10 @@ export type ProviderState = {
   cancelAtPeriodEnd: boolean
 }
 /**
- * The subscriptions of one customer at the payment provider. `current` is the newest active one; `extras` are the other active ones, which
- * must be canceled.
+ * The subscriptions of one customer at the payment provider. `stripeSubscription` is the newest active subscription;
+ * `extraSubscriptions` are the other active subscriptions, which must be canceled.
  */
-export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; extras: Stripe.Subscription[] }
+export type CustomerState = { state?: ProviderState; stripeSubscription?: Stripe.Subscription; extraSubscriptions: Stripe.Subscription[] }
 
 export const priceLookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
 /** Returns the id of the Stripe product of a tier. Subscriptions with an old price are recognized by their product. */
@@ -39,12 +39,12 @@ const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'cance
  */
 export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
   const daymarkSubscriptions = subscriptions.filter(one => STATUS_BY_STRIPE_STATUS[one.status] && readTier(one))
-  const [current, ...extras] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
-  const [ended] = daymarkSubscriptions
+  const [stripeSubscription, ...extraSubscriptions] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
+  const [endedSubscription] = daymarkSubscriptions
     .filter(one => !isActive(one))
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
-  const relevant = current ?? ended
-  return { state: relevant && readState(relevant), current, extras }
+  const relevantSubscription = stripeSubscription ?? endedSubscription
+  return { state: relevantSubscription && readState(relevantSubscription), stripeSubscription, extraSubscriptions }
 }
 
 function readState(subscription: Stripe.Subscription): ProviderState | undefined {

@@ -18,7 +18,7 @@ import { isMissingAtStripe } from './stripe-client.ts'
 /** Maximum number of attempts to read and save a subscription. An attempt fails if another request has saved a newer result. */
 const MAX_ATTEMPTS = 5
 
-type SyncResult = { subscription: Subscription; current?: Stripe.Subscription }
+type SyncResult = { subscription: Subscription; stripeSubscription?: Stripe.Subscription }
 
 /** Reads subscriptions from the payment provider and saves their state. */
 @Injectable()
@@ -47,8 +47,8 @@ export class ProviderSubscriptions {
       const customerState = stripeSubscriptions && readProviderState(stripeSubscriptions)
       const subscription = await this.saveCustomerState({ userId, customerId, readVersion, customerState, by })
       if (!subscription) continue
-      for (const extra of customerState?.extras ?? []) await this.cancelExtraSubscription(userId, extra.id)
-      return { subscription, current: customerState?.current }
+      for (const extra of customerState?.extraSubscriptions ?? []) await this.cancelExtraSubscription(userId, extra.id)
+      return { subscription, stripeSubscription: customerState?.stripeSubscription }
     }
     throw new TransientError('Other requests changed the subscription each time.')
   }

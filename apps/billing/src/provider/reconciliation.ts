@@ -43,11 +43,11 @@ export class Reconciliation {
     return counts
   }
 
-  /** Syncs the accounts of a page whose saved state differs. Returns the number of changed ones. */
+  /** Syncs the accounts of a page whose saved state differs. Returns the number of changed accounts. */
   private async syncChanged(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
-    const byCustomer = Map.groupBy(page, customerIdOf)
-    const rows = await this.db.repository(Subscription).findBy({ customerId: In([...byCustomer.keys()]) })
-    const pairs = rows.map(row => ({ row, stripeSubscriptions: byCustomer.get(row.customerId ?? '') ?? [] }))
+    const subscriptionsByCustomer = Map.groupBy(page, customerIdOf)
+    const rows = await this.db.repository(Subscription).findBy({ customerId: In([...subscriptionsByCustomer.keys()]) })
+    const pairs = rows.map(row => ({ row, stripeSubscriptions: subscriptionsByCustomer.get(row.customerId ?? '') ?? [] }))
     // A customer may also have subscriptions to other products in the same Stripe account. Only a subscription to Daymark marks the row as
     // compared.
     const comparedPairs = pairs.filter(({ row, stripeSubscriptions }) =>
@@ -64,30 +64,30 @@ export class Reconciliation {
     )
   }
 
-  /** Syncs the subscriptions that no page contained, because they have ended. Returns the number of changed ones. */
+  /** Syncs the subscriptions that no page contained, because they have ended. Returns the number of changed accounts. */
   private async syncMissing(startedAt: Date): Promise<number> {
-    let changed = 0
-    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    let changedCount = 0
+    for (let lastUserId = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.db.sql<{ user_id: string }>(
         `SELECT user_id FROM subscriptions
          WHERE provider_id IS NOT NULL AND status <> 'canceled' AND (reconciled_at IS NULL OR reconciled_at < $2) AND user_id > $1
          ORDER BY user_id LIMIT ${PAGE_SIZE}`,
-        [last, startedAt],
+        [lastUserId, startedAt],
       )
       const ids = rows.map(row => row.user_id)
-      changed += await this.syncAll(ids)
-      last = ids.at(-1) ?? last
-      if (ids.length < PAGE_SIZE) return changed
+      changedCount += await this.syncAll(ids)
+      lastUserId = ids.at(-1) ?? lastUserId
+      if (ids.length < PAGE_SIZE) return changedCount
     }
   }
 
   private async syncAll(userIds: string[]): Promise<number> {
-    let changed = 0
+    let changedCount = 0
     for (const userId of userIds) {
       const before = await this.db.repository(Subscription).findOneByOrFail({ userId })
-      if ((await this.provider.sync(userId)).subscription.version !== before.version) changed += 1
+      if ((await this.provider.sync(userId)).subscription.version !== before.version) changedCount += 1
     }
-    return changed
+    return changedCount
   }
 }
 

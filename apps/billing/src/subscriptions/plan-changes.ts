@@ -16,27 +16,27 @@ export class PlanChanges {
    * Changes the plan. If the customer must confirm the payment first, returns the address for the confirmation. Throws PAYMENT_OVERDUE if a
    * payment is overdue.
    */
-  async changeTier(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {
-    const currentTier = readTier(current)
-    if (current.status === 'past_due' || current.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
+  async changeTier(tier: Tier, stripeSubscription: Stripe.Subscription): Promise<string | undefined> {
+    const currentTier = readTier(stripeSubscription)
+    if (stripeSubscription.status === 'past_due' || stripeSubscription.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
     if (currentTier !== tier) {
-      const confirmUrl = await this.changePrice(
-        current,
+      const confirmationUrl = await this.changePrice(
+        stripeSubscription,
         await this.stripe.findPriceId(tier),
         !currentTier || isAtLeast(tier, currentTier),
       )
-      if (confirmUrl) return confirmUrl
+      if (confirmationUrl) return confirmationUrl
     }
     // a customer who chooses a plan also withdraws a pending cancellation
-    if (current.cancel_at_period_end || current.cancel_at !== null) await this.setCancel(current, false)
+    if (stripeSubscription.cancel_at_period_end || stripeSubscription.cancel_at !== null) await this.setCancel(stripeSubscription, false)
     return undefined
   }
 
   /** Cancels the subscription at the end of the paid period, or withdraws the cancellation if `cancel` is false. */
-  async setCancel(current: Stripe.Subscription, cancel: boolean): Promise<void> {
-    const hasEndDate = current.cancel_at !== null && !current.cancel_at_period_end
+  async setCancel(stripeSubscription: Stripe.Subscription, cancel: boolean): Promise<void> {
+    const hasEndDate = stripeSubscription.cancel_at !== null && !stripeSubscription.cancel_at_period_end
     const change = !cancel && hasEndDate ? { cancel_at: '' as const } : { cancel_at_period_end: cancel }
-    await this.stripe.call(stripe => stripe.subscriptions.update(current.id, change))
+    await this.stripe.call(stripe => stripe.subscriptions.update(stripeSubscription.id, change))
   }
 
   /**
@@ -46,11 +46,11 @@ export class PlanChanges {
    * If the customer must confirm the payment first, returns the address for the confirmation.
    */
   private async changePrice(
-    current: Stripe.Subscription,
+    stripeSubscription: Stripe.Subscription,
     price: string,
     isUpgrade: boolean,
   ): Promise<string | undefined> {
-    const items = [{ id: current.items.data[0]?.id, price }]
+    const items = [{ id: stripeSubscription.items.data[0]?.id, price }]
     const downgrade = { items, proration_behavior: 'create_prorations' } as const
     const upgrade = {
       items,
@@ -58,7 +58,7 @@ export class PlanChanges {
       ...({ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' } as const),
     }
     const changed = await this.stripe.call(stripe =>
-      stripe.subscriptions.update(current.id, isUpgrade ? upgrade : downgrade),
+      stripe.subscriptions.update(stripeSubscription.id, isUpgrade ? upgrade : downgrade),
     )
     if (!changed.pending_update) return undefined
     const { latest_invoice: invoice } = changed

@@ -48,7 +48,7 @@ export class Subscription {
     return Object.assign(
       new Subscription(),
       { userId, version: 1, createdAt: now, updatedAt: now },
-      { ...activePlan(tier), storageLimit },
+      { ...createActivePlan(tier), storageLimit },
       providerValues,
       deletionValues,
     )
@@ -62,12 +62,12 @@ export class Subscription {
   /** Changes the plan in test mode, with the storage of a bought plan (rule 6). Returns true if anything changed. */
   switchTier(tier: Tier, now: Date): boolean {
     if (this.tier === tier && this.status === 'active') return false
-    return this.update({ ...activePlan(tier), storageLimit: PLANS[tier].storageLimit }, now)
+    return this.update({ ...createActivePlan(tier), storageLimit: PLANS[tier].storageLimit }, now)
   }
 
   /** Changes to a plan that an administrator grants without payment. Returns true if anything changed. */
   grant(tier: Tier, storageLimit: number, now: Date): boolean {
-    return this.update({ ...activePlan(tier), storageLimit }, now)
+    return this.update({ ...createActivePlan(tier), storageLimit }, now)
   }
 
   /**
@@ -150,7 +150,7 @@ export class Subscription {
   }
 }
 
-const activePlan = (tier: Tier): Omit<PlanState, 'storageLimit'> => ({
+const createActivePlan = (tier: Tier): Omit<PlanState, 'storageLimit'> => ({
   tier,
   status: 'active',
   endDate: null,

@@ -21,11 +21,11 @@ export class SubscriptionHandlers {
   async startCheckout({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) return { checkoutUrl: null, testMode: true, changed: null }
-    const { subscription, current } = await this.provider.sync(userId)
-    if (!current) return redirectTo(await this.sessions.open(subscription, { tier, email, site }))
-    const confirmUrl = await this.planChanges.changeTier(tier, current)
+    const { subscription, stripeSubscription } = await this.provider.sync(userId)
+    if (!stripeSubscription) return redirectTo(await this.sessions.open(subscription, { tier, email, site }))
+    const confirmationUrl = await this.planChanges.changeTier(tier, stripeSubscription)
     const { version } = (await this.provider.sync(userId, actor)).subscription
-    return confirmUrl === undefined ? { checkoutUrl: null, testMode: false, changed: version } : redirectTo(confirmUrl)
+    return confirmationUrl === undefined ? { checkoutUrl: null, testMode: false, changed: version } : redirectTo(confirmationUrl)
   }
 
   @Handles(billing.getSubscription)
@@ -44,10 +44,10 @@ export class SubscriptionHandlers {
   async setCancel({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) throw errors.NO_PAID_SUBSCRIPTION()
-    const { subscription, current } = await this.provider.sync(userId)
-    if (!current) throw errors.NO_PAID_SUBSCRIPTION()
+    const { subscription, stripeSubscription } = await this.provider.sync(userId)
+    if (!stripeSubscription) throw errors.NO_PAID_SUBSCRIPTION()
     if (subscription.cancelAtPeriodEnd === cancel) return subscription.toView()
-    await this.planChanges.setCancel(current, cancel)
+    await this.planChanges.setCancel(stripeSubscription, cancel)
     return (await this.provider.sync(userId, actor)).subscription.toView()
   }
 

@@ -17,11 +17,12 @@ export class Subscriptions {
   }
 }
 
-export type Plan = Pick<Subscription, 'tier' | 'cancelAtPeriodEnd'>
-export const pickPlan = ({ tier, cancelAtPeriodEnd }: Subscription): Plan => ({ tier, cancelAtPeriodEnd })
+/** The fields of a plan whose changes are audited. */
+export type AuditedPlan = Pick<Subscription, 'tier' | 'cancelAtPeriodEnd'>
+export const pickPlan = ({ tier, cancelAtPeriodEnd }: Subscription): AuditedPlan => ({ tier, cancelAtPeriodEnd })
 
 /** Writes an audit entry if the tier or the cancellation of the plan has changed. */
-export function auditPlanChange(tx: Tx, subscription: Subscription, planBefore: Plan, by: Actor): void {
+export function auditPlanChange(tx: Tx, subscription: Subscription, planBefore: AuditedPlan, by: Actor): void {
   if (subscription.tier === planBefore.tier && subscription.cancelAtPeriodEnd === planBefore.cancelAtPeriodEnd) return
   const user = {
     kind: 'user',
@@ -40,7 +41,7 @@ type SubscriptionCount = { tier: string; status: string; n: number }
 /** Provides the metric of accounts by plan and status. */
 @Injectable()
 export class SubscriptionMetrics implements OnApplicationBootstrap {
-  private cached: { counts: SubscriptionCount[]; readAtMs: number } | undefined
+  private cachedCounts: { counts: SubscriptionCount[]; readAtMs: number } | undefined
   constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
@@ -51,11 +52,11 @@ export class SubscriptionMetrics implements OnApplicationBootstrap {
   }
 
   private async readCounts(): Promise<SubscriptionCount[]> {
-    if (!this.cached || performance.now() - this.cached.readAtMs > COUNTS_CACHE_MS)
-      this.cached = {
+    if (!this.cachedCounts || performance.now() - this.cachedCounts.readAtMs > COUNTS_CACHE_MS)
+      this.cachedCounts = {
         counts: await this.db.sql<SubscriptionCount>(COUNT_SUBSCRIPTIONS_SQL),
         readAtMs: performance.now(),
       }
-    return this.cached.counts
+    return this.cachedCounts.counts
   }
 }

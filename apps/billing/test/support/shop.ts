@@ -45,7 +45,7 @@ export class Shop {
     await this.services.db('billing').sql('SELECT 1 FROM subscriptions FOR SHARE')
   }
 
-  async user(tier: Tier = 'starter'): Promise<string> {
+  async createUser(tier: Tier = 'starter'): Promise<string> {
     const userId = randomUUID()
     const user = { email: 'anna@example.org', displayName: null, role: 'user', tier } as const
     await this.services.publish(userCreated, userId, { userId, ...user })
@@ -53,8 +53,8 @@ export class Shop {
     return userId
   }
   /** Creates a customer who has bought a plan. */
-  async customer(tier: Tier) {
-    const userId = await this.user()
+  async createCustomer(tier: Tier) {
+    const userId = await this.createUser()
     const { checkoutUrl } = await this.checkout(userId, tier)
     const subscription = this.stripe.pay(checkoutUrl ?? '')
     await this.deliverAll()
@@ -64,7 +64,7 @@ export class Shop {
   checkout(userId: string, tier: Tier): Promise<Output<typeof billing.checkout>> {
     return this.services.rpc.call(billing.checkout, { tier, email: 'anna@example.org', site: SITE }, actorOf(userId))
   }
-  portal(userId: string) {
+  openPortal(userId: string) {
     return this.services.rpc.call(billing.openPortal, { email: 'anna@example.org', site: SITE }, actorOf(userId))
   }
   setCancel(userId: string, cancel: boolean): Promise<SubscriptionView> {
@@ -85,7 +85,7 @@ export class Shop {
     await this.deliver(this.stripe.takeEvents())
     await this.services.settle()
   }
-  async publishedOf(userId: string): Promise<SubscriptionView[]> {
+  async findPublished(userId: string): Promise<SubscriptionView[]> {
     await this.services.settle()
     return this.published.filter(one => one.userId === userId)
   }
