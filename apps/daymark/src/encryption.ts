@@ -38,8 +38,8 @@ async function printStatus(env: Env): Promise<void> {
       if (!ring.find(id)) console.log(`  key ${id}, which is MISSING: ${count} unreadable objects`)
   }
   if (!ring.newest) console.log('No key: DAYMARK_ENCRYPTION_KEYS is not set.')
-  const waiting = await withDatabase(env, { service: 'media' }, countPhotosToEncrypt)
-  console.log(`Unencrypted photos of plans with encryption: ${waiting}.`)
+  const unencryptedCount = await withDatabase(env, { service: 'media' }, countPhotosToEncrypt)
+  console.log(`Unencrypted photos of plans with encryption: ${unencryptedCount}.`)
 }
 
 async function rotateKeys(env: Env): Promise<void> {

@@ -4,8 +4,8 @@ import type { Env } from '@daymark/platform/env'
 const PROBE_TIMEOUT_MS = 4000
 
 /**
- * Runs `daymark health`: exits with 0 if the process on this machine is ready, else with 1. It loads no libraries, because probes run it
- * frequently.
+ * Runs `daymark health`: exits with 0 if the process on this machine is ready, else with 1. The command loads no libraries, because
+ * probes run it frequently.
  */
 export async function checkHealth(env: Env): Promise<void> {
   const port = env['DAYMARK_OPS_PORT']

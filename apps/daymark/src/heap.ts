@@ -17,7 +17,7 @@ const MIN_OLD_SPACE_MB = 128
  * Returns the V8 flags for a memory limit in bytes, or for no limit. The heap gets only half or a quarter of the limit, because buffers,
  * compiled code, caches of the gateway and decoder processes count towards the same limit.
  */
-export function heapFlags(limitBytes: number | undefined, services: string[]): string[] {
+export function computeHeapFlags(limitBytes: number | undefined, services: string[]): string[] {
   if (limitBytes === undefined) return [`--max-semi-space-size=${SEMI_SPACE_MB}`]
   const limitMb = Math.floor(limitBytes / MB)
   const runsDecoders = services.some(names => names.split(',').some(name => name === 'media' || name === 'all'))
@@ -29,11 +29,11 @@ export function heapFlags(limitBytes: number | undefined, services: string[]): s
 }
 
 /**
- * Returns the memory limit of the cgroup in bytes, or undefined without a limit. Without one, libuv reports zero or more than the memory of
- * the machine.
+ * Returns the memory limit of the cgroup in bytes, or undefined without a limit. Without a limit, libuv reports zero or more than the
+ * memory of the machine.
  */
-export const readMemoryLimit = (constrained = process.constrainedMemory(), machine = totalmem()): number | undefined =>
-  constrained > 0 && constrained < machine ? constrained : undefined
+export const readMemoryLimit = (constrainedBytes = process.constrainedMemory(), machineBytes = totalmem()): number | undefined =>
+  constrainedBytes > 0 && constrainedBytes < machineBytes ? constrainedBytes : undefined
 
 /**
  * Replaces the process of `daymark start` by one with heap flags and the same pid, because V8 reads these flags only at start. Does nothing
@@ -43,6 +43,6 @@ export function restartWithHeapFlags([node = '', main = '', ...args]: string[], 
   const existingFlags = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`
   if (args[0] !== 'start' || process.send || !process.execve || /--max-(semi|old)-space-size/.test(existingFlags))
     return
-  const flags = heapFlags(readMemoryLimit(), args.slice(1))
+  const flags = computeHeapFlags(readMemoryLimit(), args.slice(1))
   process.execve(node, [node, ...process.execArgv, ...flags, main, ...args], { ...env } as NodeJS.ProcessEnv)
 }

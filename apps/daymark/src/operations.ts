@@ -118,7 +118,7 @@ export async function printSbom(): Promise<void> {
   const text = await readFile(SBOM_FILE, 'utf8').catch(() => {
     throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
-  // waits until everything is written, because the process exits afterwards and a pipe would lose the operands
+  // waits until everything is written, because the process exits afterwards and a pipe would lose the rest
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))
 }
 

@@ -11,7 +11,7 @@ type SubscriptionRow = SubscriptionState & { userId: string }
  * Makes the running services back up one account, or all accounts whose plan includes backups. Returns when all backups are complete.
  * Throws as soon as an attempt fails; the admin service retries it later.
  */
-export async function backupNow(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
+export async function backUpAndWait(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>
     db.sql<{ id: string }>('SELECT id FROM users WHERE $1::text IS NULL OR lower(email) = lower($1) OR id::text = $1', [

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { type Env, explainError, processEnv } from '@daymark/platform'
-import { backupNow } from './back-up-now.ts'
+import { backUpAndWait } from './back-up-now.ts'
 import {
   findBackup,
   readEmail,
   findManifests,
-  newestPerAccount,
+  selectNewestPerAccount,
   type BackupLocation,
   openBackupLocation,
 } from './location.ts'
@@ -64,7 +64,7 @@ async function runSubcommand(
   if (subcommand === 'list') return listBackups(location, operands[0])
   if (subcommand === 'verify') return verifyBackups(env, location, operands)
   if (subcommand === 'restore') return restoreBackups(env, location, operands, options)
-  await backupNow(env, location, operands[0])
+  await backUpAndWait(env, location, operands[0])
   return 0
 }
 
@@ -85,14 +85,14 @@ async function listBackups(location: BackupLocation, account?: string): Promise<
   const { store } = location
   const { manifests, refusedCount } = await findManifests(location, account)
   const accountId = account && (await findBackup(store, manifests, account)).userId
-  const listed = accountId ? manifests.filter(({ userId }) => userId === accountId) : manifests
-  const emails = new Map<string, string>()
-  for (const newest of newestPerAccount(listed)) emails.set(newest.userId, await readEmail(store, newest))
-  for (const { archive, at, userId, counts, sequence } of listed)
+  const listedManifests = accountId ? manifests.filter(({ userId }) => userId === accountId) : manifests
+  const emailByUser = new Map<string, string>()
+  for (const newest of selectNewestPerAccount(listedManifests)) emailByUser.set(newest.userId, await readEmail(store, newest))
+  for (const { archive, at, userId, counts, sequence } of listedManifests)
     console.log(
-      `${at}  ${archive}  number ${sequence ?? '-'}  ${emails.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,
+      `${at}  ${archive}  number ${sequence ?? '-'}  ${emailByUser.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,
     )
-  if (listed.length === 0) console.log('No backups.')
+  if (listedManifests.length === 0) console.log('No backups.')
   return refusedCount
 }
 
@@ -100,7 +100,7 @@ async function verifyBackups(env: Env, location: BackupLocation, [account, backu
   const { manifests, refusedCount } = await findManifests(location, account)
   const selected = account
     ? [await findBackup(location.store, manifests, account, backupId)]
-    : newestPerAccount(manifests)
+    : selectNewestPerAccount(manifests)
   const missingBackupMessages = await findMissingNewerBackups(env, location, manifests, account).catch(
     (error: unknown) => {
       console.log(`Missing newer backups cannot be detected without the database: ${explainError(error)}`)

@@ -56,14 +56,14 @@ export async function findManifests(source: BackupLocation, account?: string): P
 /** Describes a backup for a message. Backups without a signature have no sequence number. */
 export const describeBackup = ({ sequence, at }: ArchiveManifest): string =>
   `backup ${sequence ?? 'without a number'} of ${at}`
-export const newestPerAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
+export const selectNewestPerAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
 /** Selects for each account the newest backup whose rows are all readable, or the newest backup if none is readable. */
 export async function selectNewestReadable(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
   const selected: ArchiveManifest[] = []
-  for (const newest of newestPerAccount(manifests)) {
+  for (const newest of selectNewestPerAccount(manifests)) {
     const newestFirst = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
     let newestReadable: ArchiveManifest | undefined
     for (const manifest of newestFirst)
@@ -107,7 +107,7 @@ export async function findBackup(
   account: string,
   backupId?: string,
 ): Promise<ArchiveManifest> {
-  for (const newest of newestPerAccount(manifests)) {
+  for (const newest of selectNewestPerAccount(manifests)) {
     if (newest.userId !== account && (await readEmail(store, newest)).toLowerCase() !== account.toLowerCase()) continue
     const backup = backupId
       ? manifests.find(({ archive, userId }) => archive === backupId && userId === newest.userId)

@@ -18,7 +18,7 @@ import {
   describeBackup,
   findBackup,
   findManifests,
-  newestPerAccount,
+  selectNewestPerAccount,
   openBackupLocation,
   readEmail,
   selectNewestReadable,
@@ -31,9 +31,9 @@ import { compareWithBackup } from './verify.ts'
  * restored.
  */
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
-  const all = await findTrustedBackups(env, location, options)
-  if (all.length === 0) throw new UsageError('This store contains no backups.')
-  const selectedBackups = await selectNewestReadable(location.store, all)
+  const trustedBackups = await findTrustedBackups(env, location, options)
+  if (trustedBackups.length === 0) throw new UsageError('This store contains no backups.')
+  const selectedBackups = await selectNewestReadable(location.store, trustedBackups)
   let lostCount = 0
   await DirectAccounts.withDatabases(env, location, async accounts => {
     await confirmSuperAdmins(location, await accounts.filterNonexistentAccounts(selectedBackups), options)
@@ -44,12 +44,12 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
     for (const manifest of selectedBackups) lostCount += await restoreOrReport(accounts, location, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
-    for (const manifest of all)
+    for (const manifest of trustedBackups)
       await recordExistingBackup(db, location.store, location.target, manifest).catch((error: unknown) => {
         if (!isDamageError(error)) throw error
       })
   })
-  const accountCount = new Set(all.map(({ userId }) => userId)).size
+  const accountCount = new Set(trustedBackups.map(({ userId }) => userId)).size
   if (lostCount === 0) console.log(`Restored everything of ${accountCount} account${accountCount === 1 ? '' : 's'}.`)
   return lostCount
 }
@@ -98,8 +98,8 @@ export async function restoreOneAccount(
   options: RestoreOptions,
 ): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', operands[0]] : operands
-  const trusted = await findTrustedBackups(env, location, options, { account, isBackupNamed: backupId !== undefined })
-  const manifest = await findBackup(location.store, trusted, account, backupId)
+  const accountBackups = await findTrustedBackups(env, location, options, { account, isBackupNamed: backupId !== undefined })
+  const manifest = await findBackup(location.store, accountBackups, account, backupId)
   const [nonexistent] = await DirectAccounts.withDatabases(env, location, accounts =>
     accounts.filterNonexistentAccounts([manifest]),
   )
@@ -149,7 +149,7 @@ export async function rehearseRestore(env: Env, target: string): Promise<number>
     await migrate(await loadServices(['all']), scratchEnv)
     const location = openBackupLocation(scratchEnv, target)
     let differences = await restoreEverything(scratchEnv, location, { 'with-super-admins': true })
-    for (const manifest of newestPerAccount((await findManifests(location)).manifests))
+    for (const manifest of selectNewestPerAccount((await findManifests(location)).manifests))
       differences += await compareWithBackup(scratchEnv, location, manifest)
     const seconds = Math.ceil((performance.now() - startMs) / 1000)
     if (differences === 0)

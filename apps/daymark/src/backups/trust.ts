@@ -3,7 +3,7 @@ import { readPart, readRecordedBackups, type RecordedBackups } from '@daymark/ad
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
-import { readEmail, findManifests, newestPerAccount, describeBackup, type BackupLocation } from './location.ts'
+import { readEmail, findManifests, selectNewestPerAccount, describeBackup, type BackupLocation } from './location.ts'
 
 export const RESTORE_OPTIONS = {
   'with-super-admins': { type: 'boolean' },
@@ -33,7 +33,7 @@ export async function findTrustedBackups(
     throw new UsageError(
       `${refusedCount === 1 ? 'A backup is' : `${refusedCount} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
     )
-  const trusted = await filterByInstallation(env, location, manifests, options.installation)
+  const trustedManifests = await filterByInstallation(env, location, manifests, options.installation)
   const missingBackupMessages =
     options['accept-older'] || isBackupNamed ? [] : await findMissingNewerBackups(env, location, manifests, account)
   if (missingBackupMessages.length > 0)
@@ -42,7 +42,7 @@ export async function findTrustedBackups(
         '\n',
       ),
     )
-  return trusted
+  return trustedManifests
 }
 
 /**
@@ -67,7 +67,7 @@ async function filterByInstallation(
   if ([...byInstallation.keys()].every(id => knownIds.has(id))) return manifests
   const lines = [...byInstallation].map(
     ([id, manifestsOfId]) =>
-      `  ${id}: ${manifestsOfId.length} backups of ${newestPerAccount(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
+      `  ${id}: ${manifestsOfId.length} backups of ${selectNewestPerAccount(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
   )
   throw new UsageError(
     [

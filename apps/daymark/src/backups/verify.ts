@@ -15,7 +15,7 @@ import { loadServices } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
 /**
- * Reads all files of a backup and returns the keys of missing and damaged ones, with the reason. Files that were already missing when the
+ * Reads all files of a backup and returns the keys of missing and damaged files, with the reason. Files that were already missing when the
  * backup was created are not listed.
  */
 export async function findDamagedObjects(
@@ -45,7 +45,7 @@ export async function findDamagedObjects(
 
 type ArchivePart = ArchiveManifest['parts'][number]
 /** Columns that the comparison ignores, because a restore processes photos again and increases versions. */
-const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
+const IGNORED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
 /** Compares a restored account with its backup: the hash of each file, and each row. Returns the number of differences. */
 export async function compareWithBackup(
@@ -116,16 +116,17 @@ async function hashRows(db: Database, tables: ArchivedTable[], userId: string): 
   return hashes
 }
 
+/** Tables of counters, which a restore computes again. */
 const COUNTER_TABLES = ['accounts']
 /**
- * Hashes a row without the columns that a restore changes: CHANGED_COLUMNS and those that the table overrides. Of a row in COUNTER_TABLES,
+ * Hashes a row without the columns that a restore changes: IGNORED_COLUMNS and those that the table overrides. Of a row in COUNTER_TABLES,
  * only the user id is hashed.
  */
 function hashRow(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
-  const setByRestore = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
+  const overriddenColumns = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
   const comparedColumns = COUNTER_TABLES.includes(table)
     ? { user_id: row['user_id'] }
-    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...CHANGED_COLUMNS, ...setByRestore].includes(name)))
+    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...IGNORED_COLUMNS, ...overriddenColumns].includes(name)))
   const entries = Object.entries(comparedColumns).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha1')
     .update(JSON.stringify([table, entries]))

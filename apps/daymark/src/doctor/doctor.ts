@@ -38,14 +38,14 @@ export async function runChecks(env: Env): Promise<Check[]> {
 function checkSettings(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
   return [PlatformConfig, ...definitions.flatMap(d => d.configs ?? [])].map(type => {
     loadConfig(type, env)
-    const set = Object.keys(type.schema.shape)
+    const setNames = Object.keys(type.schema.shape)
       .map(f => envName(type.prefix, f))
       .filter(name => isSettingSet(name, env))
     return {
       name: `settings ${type.name}`,
       ok: true,
       needed: true,
-      message: set.length ? `set: ${set.join(', ')}` : 'defaults',
+      message: setNames.length ? `set: ${setNames.join(', ')}` : 'defaults',
     }
   })
 }

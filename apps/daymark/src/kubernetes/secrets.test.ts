@@ -15,7 +15,7 @@ class MemorySecrets implements SecretStore {
     Object.assign(this.all[name] ?? {}, content)
   }
 }
-const words = [
+const specifications = [
   'app=one-app',
   'bus=one-bus',
   'postgres=one-postgres@one-postgres',
@@ -25,10 +25,10 @@ const words = [
 
 describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   it('are created if missing, with long random values', async () => {
-    const [kept, other] = [new MemorySecrets(), new MemorySecrets()]
+    const [secrets, otherSecrets] = [new MemorySecrets(), new MemorySecrets()]
     const lines: string[] = []
-    await createMissingSecrets(words, kept, line => lines.push(line))
-    await createMissingSecrets(words, other, () => {})
+    await createMissingSecrets(specifications, secrets, line => lines.push(line))
+    await createMissingSecrets(specifications, otherSecrets, () => {})
     expect(lines).toEqual([
       'one-app: created',
       'one-bus: created',
@@ -36,12 +36,12 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
       'one-store: created',
       'one-encryption: created',
     ])
-    expect(kept.all['one-app']?.['secret']).toMatch(/^[\w-]{43}$/)
-    expect(kept.all['one-app']?.['secret']).not.toBe(other.all['one-app']?.['secret'])
-    expect(kept.all['one-encryption']?.['keys']).toMatch(/^first:[\w+/]{43}=$/)
-    const { password, url } = kept.all['one-postgres'] ?? {}
+    expect(secrets.all['one-app']?.['secret']).toMatch(/^[\w-]{43}$/)
+    expect(secrets.all['one-app']?.['secret']).not.toBe(otherSecrets.all['one-app']?.['secret'])
+    expect(secrets.all['one-encryption']?.['keys']).toMatch(/^first:[\w+/]{43}=$/)
+    const { password, url } = secrets.all['one-postgres'] ?? {}
     expect(url).toBe(`postgres://daymark:${password}@one-postgres:5432/daymark`)
-    const bus = Object.keys(kept.all['one-bus'] ?? {})
+    const bus = Object.keys(secrets.all['one-bus'] ?? {})
     expect(bus).toEqual(
       expect.arrayContaining(['library.nk', 'setup.nk', 'gateway.nk', 'keys.conf', 'rpc.key', 'rpc.pub']),
     )
@@ -49,17 +49,17 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   })
 
   it('are kept at upgrades; a new service gets a key, which is added to keys.conf', async () => {
-    const kept = new MemorySecrets()
-    await createMissingSecrets(words, kept, () => {})
-    const before = structuredClone(kept.all)
+    const secrets = new MemorySecrets()
+    await createMissingSecrets(specifications, secrets, () => {})
+    const before = structuredClone(secrets.all)
     const lines: string[] = []
-    await createMissingSecrets(words, kept, line => lines.push(line))
-    expect(kept.all).toEqual(before)
-    expect(lines).toEqual(words.map(word => `${word.split(/[=@]/)[1]}: unchanged`))
-    const bus = kept.all['one-bus'] ?? {}
+    await createMissingSecrets(specifications, secrets, line => lines.push(line))
+    expect(secrets.all).toEqual(before)
+    expect(lines).toEqual(specifications.map(word => `${word.split(/[=@]/)[1]}: unchanged`))
+    const bus = secrets.all['one-bus'] ?? {}
     delete bus['media.nk']
     bus['keys.conf'] = ''
-    await createMissingSecrets(['bus=one-bus'], kept, () => {})
+    await createMissingSecrets(['bus=one-bus'], secrets, () => {})
     expect(bus['media.nk']).toMatch(/^SU/)
     expect(bus['media.nk']).not.toBe(before['one-bus']?.['media.nk'])
     expect(bus['library.nk']).toBe(before['one-bus']?.['library.nk'])

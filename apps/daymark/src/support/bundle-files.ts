@@ -42,7 +42,7 @@ const MB = 1024 ** 2
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 type BundleOptions = { env: Env; logPath: string; createdAt: Date }
 
-/** Collects the files of a support bundle by name. A file that cannot be collected contains the reason replacement. */
+/** Collects the files of a support bundle by name. A file that cannot be collected contains the reason instead. */
 export async function collectFiles({ env, logPath, createdAt }: BundleOptions): Promise<Record<string, string>> {
   const collectors: Record<string, () => Promise<string> | string> = {
     'versions.json': () => toJson(readVersions(createdAt)),
@@ -101,8 +101,8 @@ metrics.txt     metrics in the Prometheus text format
 waiting.json    number of unpublished events, and dead letters with their reason
 log.txt         the last megabyte of the log
 
-The files contain no passwords, keys, tokens, personal addresses or file names; text that looks like one is [redacted]. Ids are
-included, because they have no meaning without the database. Review the files before you send them.
+The files contain no passwords, keys, tokens, personal addresses or file names; text that looks like such data is [redacted]. Ids
+are included, because they have no meaning without the database. Review the files before you send them.
 `
 
 const MAX_LOG_BYTES = 1024 * 1024
