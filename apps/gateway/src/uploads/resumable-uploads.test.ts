@@ -70,7 +70,7 @@ describe('requests of one resumable upload', () => {
       uploads.runExclusively(request as never as Request, 'partials/one', async () => {
         maxRunningCount = Math.max(maxRunningCount, ++runningCount)
         if (!request.destroyed) await once(request, 'close')
-        inside--
+        runningCount--
       }),
     )
     // Each request ends the previous one; the last one stays.
