@@ -5,7 +5,7 @@ import { failure, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const DENIED = 'Access Denied - This page is only accessible to super administrators.'
-const part = (name: string) => screen.findByRole('region', { name })
+const region = (name: string) => screen.findByRole('region', { name })
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
@@ -44,18 +44,18 @@ describe('tabs', () => {
       expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible()
       expect(router.state.location.pathname).toBe(address)
     }
-    await part('Health')
+    await region('Health')
   })
 })
 
 describe('overview', () => {
   it('S-ADM-03 has the figures of users, images, albums, tags and shares', async () => {
     renderApp('/admin', withAdministration())
-    expect(await part('Users')).toHaveTextContent('1,234321 active this week654 active this month')
-    expect(await part('Images')).toHaveTextContent('98,7655 TB stored4,321 uploaded this week')
-    expect(await part('Albums')).toHaveTextContent('777')
-    expect(await part('Tags')).toHaveTextContent('55')
-    expect(await part('Shares')).toHaveTextContent('88845,678 views66 created this week')
+    expect(await region('Users')).toHaveTextContent('1,234321 active this week654 active this month')
+    expect(await region('Images')).toHaveTextContent('98,7655 TB stored4,321 uploaded this week')
+    expect(await region('Albums')).toHaveTextContent('777')
+    expect(await region('Tags')).toHaveTextContent('55')
+    expect(await region('Shares')).toHaveTextContent('88845,678 views66 created this week')
   })
 
   it('S-ADM-03 an unknown figure is a dash with the reason', async () => {
@@ -66,8 +66,8 @@ describe('overview', () => {
       api.on('GET /api/admin/dashboard', () => Response.json(dashboard({ shares, notes: [note] })))
     })
     expect(await screen.findByText(note)).toBeVisible()
-    expect(within(await part('Shares')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
-    expect(await part('Users')).toHaveTextContent('1,234')
+    expect(within(await region('Shares')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
+    expect(await region('Users')).toHaveTextContent('1,234')
   })
 
   it('S-ADM-03 a failure is shown in its section and can be retried', async () => {
@@ -77,10 +77,10 @@ describe('overview', () => {
       api.on('GET /api/admin/dashboard', () => (isDown ? failure(503) : Response.json(dashboard())))
     })
     expect(await screen.findByText('This could not be loaded.')).toBeVisible()
-    expect(await part('Disk')).toHaveTextContent('42 %')
+    expect(await region('Disk')).toHaveTextContent('42 %')
     isDown = false
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await part('Users')).toHaveTextContent('1,234')
+    expect(await region('Users')).toHaveTextContent('1,234')
     expect(screen.queryByText('This could not be loaded.')).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../frame/card.tsx'
 import { PagedTable } from '../frame/paged-table.tsx'
 import table from '../frame/table.module.css'
-import { type AuditFilter, auditExportUrl, auditQuery, checkAudit } from './activity.api.ts'
+import { type AuditFilter, auditExportUrl, auditQuery, verifyAuditLog } from './activity.api.ts'
 import styles from './activity.module.css'
 import { ACTION_CHOICES, createSentence, formatDetails } from './audit-sentence.ts'
 
@@ -28,29 +28,30 @@ function AuditCheckResult({ check: { ok, entries: count, broken_at } }: { check:
   )
 }
 
-/** Returns a button that makes the server verify the hash chain of the audit log, and the result. */
+/** Returns a button with which the server verifies the hash chain of the audit log, and the result. */
 function useAuditCheck() {
-  const [check, setCheck] = useState<http.AuditCheck | null>(null)
+  const [checkResult, setCheckResult] = useState<http.AuditCheck | null>(null)
   const { isBusy, run } = useAction()
-  const checkLog = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
-  const button = (
+  const verifyLog = async () =>
+    setCheckResult(await run(() => outcomeOf('Verifying the audit log failed', verifyAuditLog)))
+  const verifyButton = (
     <Button
       size="small"
       disabled={isBusy}
       icon={isBusy ? <BusyIcon /> : <ShieldCheck aria-hidden />}
-      onClick={() => void checkLog()}
+      onClick={() => void verifyLog()}
     >
-      Check
+      Verify
     </Button>
   )
-  return { check, button }
+  return { checkResult, verifyButton }
 }
 
-type Props = { filter: AuditFilter; onChange: (patch: Partial<Record<keyof AuditFilter, string>>) => void }
+type AuditFiltersProps = { filter: AuditFilter; onChange: (patch: Partial<Record<keyof AuditFilter, string>>) => void }
 
-function AuditFilters({ filter, onChange }: Props) {
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
-  const isOneUserShown = filter.target ?? filter.actor
+  const shownUserId = filter.target ?? filter.actor
   return (
     <div className={table['filters']}>
       <SearchField
@@ -81,7 +82,7 @@ function AuditFilters({ filter, onChange }: Props) {
           onChange={event => onChange({ [bound]: event.target.value })}
         />
       ))}
-      {isOneUserShown && (
+      {shownUserId && (
         <Button appearance="quiet" onClick={() => onChange({ target: '', actor: '' })}>
           Show All Users
         </Button>
@@ -118,7 +119,7 @@ function AuditEntry({ entry }: { entry: http.AuditEntry }) {
         {sentence.after}
         {detailText && <div className="caption">{detailText}</div>}
       </td>
-      <td data-head={address ? 'From' : undefined} className="muted">
+      <td data-head={address ? 'IP address' : undefined} className="muted">
         {address}
       </td>
     </tr>
@@ -130,10 +131,10 @@ const FILTER_NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as co
 /** The audit log with its filters and its export. */
 export function AuditLog() {
   const { filter, change } = useUrlFilter<AuditFilter>(FILTER_NAMES)
-  const { check, button } = useAuditCheck()
+  const { checkResult, verifyButton } = useAuditCheck()
   const aside = (
     <>
-      {button}
+      {verifyButton}
       <a href={auditExportUrl(filter)} download className={buttonClass({ size: 'small' })}>
         <Download aria-hidden />
         Export CSV
@@ -142,13 +143,13 @@ export function AuditLog() {
   )
   return (
     <Card title="Audit log" aside={aside}>
-      {check && <AuditCheckResult check={check} />}
+      {checkResult && <AuditCheckResult check={checkResult} />}
       <AuditFilters filter={filter} onChange={change} />
       <PagedTable
         query={auditQuery(filter)}
         name="Audit log"
         emptyText="No matching entries."
-        columns={['When', 'Event', 'From']}
+        columns={['Time', 'Event', 'IP address']}
       >
         {entry => <AuditEntry key={entry.seq} entry={entry} />}
       </PagedTable>

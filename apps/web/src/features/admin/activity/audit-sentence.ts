@@ -32,26 +32,26 @@ export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }
   'link.reinstated': { name: 'Share reinstated', phrase: 'reinstated a share of …' },
   'link.completed': { name: 'First look completed', phrase: 'marked a share of … as complete' },
   'waiting.removed': { name: 'Email address removed', phrase: 'removed an email address from the notifications for …' },
-  'studio-page.opened': { name: 'Studio page opened', phrase: 'opened the studio page' },
-  'studio-page.closed': { name: 'Studio page closed', phrase: 'closed the studio page' },
+  'studio-page.opened': { name: 'Studio page turned on', phrase: 'turned on the studio page' },
+  'studio-page.closed': { name: 'Studio page turned off', phrase: 'turned off the studio page' },
   'picks.reopened': { name: 'Pick list reopened', phrase: 'reopened a pick list of …' },
   'picks.removed': { name: 'Pick list removed', phrase: 'removed a pick list of …' },
   'comment.removed': { name: 'Comment removed', phrase: 'removed a comment on …' },
-  'upload-link.created': { name: 'Upload link created', phrase: 'created an upload link, …' },
+  'upload-link.created': { name: 'Upload link created', phrase: 'created the upload link …' },
   'upload-link.closed': { name: 'Upload link closed', phrase: 'closed the upload link …' },
   'upload-link.opened': { name: 'Upload link opened', phrase: 'reopened the upload link …' },
   'upload-link.deleted': { name: 'Upload link deleted', phrase: 'deleted the upload link …' },
   'received.declined': { name: 'Photos declined', phrase: 'declined photos of guests for …' },
   'recovery-codes.renewed': { name: 'Recovery codes renewed', phrase: 'renewed the recovery codes of …' },
-  'dead-letter.replayed': { name: 'Dead letters replayed', phrase: 'replayed dead letters of …' },
-  'dead-letter.dropped': { name: 'Dead letters dropped', phrase: 'dropped dead letters of …' },
-  'job.retried': { name: 'Jobs retried', phrase: 'retried jobs of …' },
-  'job.dropped': { name: 'Jobs dropped', phrase: 'dropped jobs of …' },
+  'dead-letter.replayed': { name: 'Dead letters replayed', phrase: 'replayed dead letters: …' },
+  'dead-letter.dropped': { name: 'Dead letters dropped', phrase: 'dropped dead letters: …' },
+  'job.retried': { name: 'Jobs retried', phrase: 'retried jobs: …' },
+  'job.dropped': { name: 'Jobs dropped', phrase: 'dropped jobs: …' },
   'photo.requeued': { name: 'Photos requeued', phrase: 'restarted the processing of failed photos' },
   'audit.exported': { name: 'Audit log exported', phrase: 'exported the audit log' },
   'library.exported': { name: 'Library exported', phrase: 'downloaded their library' },
   'users.exported': { name: 'Users exported', phrase: 'exported the list of users' },
-  'announcement.made': { name: 'Announcement made', phrase: 'announced …' },
+  'announcement.made': { name: 'Announcement published', phrase: 'published the announcement …' },
   'announcement.removed': { name: 'Announcement removed', phrase: 'removed the announcement …' },
   'maintenance.started': { name: 'Maintenance started', phrase: 'started maintenance' },
   'maintenance.ended': { name: 'Maintenance ended', phrase: 'ended maintenance' },
@@ -68,10 +68,11 @@ const targetName = (target: AuditEntryInput['target']) => (target ? target.name 
 
 /**
  * Returns the sentence that describes an entry, split into the texts before and after the target. For an unknown
- * action, the sentence contains its id.
+ * action, the sentence contains the id of the action.
  */
 export function createSentence(entry: AuditEntryInput): Sentence {
   const phrase = ACTIONS[entry.action as AuditedActionName]?.phrase ?? `${entry.action} …`
+  // 'changed the password of …' becomes 'changed their own password'.
   const ownPhraseMatch = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
   if (ownPhraseMatch) return { before: `${ownPhraseMatch[1]}their own ${ownPhraseMatch[2]}`, target: null, after: '' }
   const [before = '', after] = phrase.split('…')

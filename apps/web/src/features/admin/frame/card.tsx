@@ -7,10 +7,10 @@ import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import styles from './frame.module.css'
 import { type AdminResult, useAdminQuery, useInView } from './use-admin-query.tsx'
 
-type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
+type CardProps = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
 /** A card with a title. A `wide` card fills the width of the page. */
-export function Card({ title, aside, children, wide = false }: Props) {
+export function Card({ title, aside, children, wide = false }: CardProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={classNames('surface', styles['card'], wide && styles['wide'])}>
@@ -30,7 +30,7 @@ const formatTime = createDateFormat({ timeStyle: 'short' })
 /** Renders the data of a query, a placeholder while it is loading, or an error with a retry button. */
 export function QueryContent<T>(props: { result: AdminResult<T>; title: string; children: (data: T) => ReactNode }) {
   const { result, title, children } = props
-  const { data, isFailed, updatedAt, refetch } = result
+  const { data, isFailed, updatedAtMs, refetch } = result
   const retryButton = (
     <Button size="small" onClick={refetch}>
       Try Again
@@ -50,7 +50,7 @@ export function QueryContent<T>(props: { result: AdminResult<T>; title: string; 
           <p>
             {data === undefined
               ? 'This could not be loaded.'
-              : `Could not be refreshed. Last updated at ${formatTime(new Date(updatedAt))}.`}
+              : `This could not be refreshed. Last updated at ${formatTime(new Date(updatedAtMs))}.`}
           </p>
           {retryButton}
         </div>
@@ -60,19 +60,19 @@ export function QueryContent<T>(props: { result: AdminResult<T>; title: string; 
   )
 }
 
-/** A card that loads its data and refreshes it while it is visible. */
+/** A card that loads its data, and refreshes the data while the card is visible. */
 export function QueryCard<T>(props: {
   title: string
-  read: MemoryQuery<T>
+  query: MemoryQuery<T>
   intervalSeconds?: number
   aside?: (data: T) => ReactNode
   wide?: boolean
   children: (data: T) => ReactNode
 }) {
-  const { title, read, intervalSeconds, aside, wide, children } = props
+  const { title, query, intervalSeconds, aside, wide, children } = props
   const element = useRef<HTMLDivElement>(null)
   const isInView = useInView(element)
-  const result = useAdminQuery(read, isInView && intervalSeconds ? intervalSeconds : null)
+  const result = useAdminQuery(query, isInView && intervalSeconds ? intervalSeconds : null)
   return (
     <Card title={title} wide={wide} aside={result.data !== undefined && aside?.(result.data)}>
       <div ref={element} className="stack-3 shrinkable">

@@ -4,7 +4,7 @@ import styles from './frame.module.css'
 
 type Format = (value: number) => string
 
-/** A number, or a dash if it is unknown. The notes of the card explain why. */
+/** A number, or a dash if it is unknown. The server notes on the card explain why it is unknown. */
 export const Figure = ({ value, format = formatNumber }: { value: number | null; format?: Format }) =>
   value === null ? (
     <span role="img" aria-label="Unknown">
@@ -14,7 +14,7 @@ export const Figure = ({ value, format = formatNumber }: { value: number | null;
     format(value)
   )
 
-/** A name with a value. Null: the value is unknown. */
+/** A name with its value. Null: the value is unknown. */
 export type LabeledValue = readonly [name: string, value: string | number | null]
 export const formatIfKnown = (value: number | null, format: Format) => (value === null ? null : format(value))
 
@@ -42,9 +42,10 @@ export function formatDuration(seconds: number): string {
   const totalSeconds = Math.max(0, Math.round(seconds))
   if (totalSeconds < MINUTE_SECONDS) return `${totalSeconds} s`
   if (totalSeconds < HOUR_SECONDS) return `${Math.floor(totalSeconds / MINUTE_SECONDS)} min`
-  const formatUnits = (large: number, largeName: string, small: number, smallName: string) => {
-    const smallCount = Math.floor((totalSeconds % large) / small)
-    return `${Math.floor(totalSeconds / large)} ${largeName}${smallCount ? ` ${smallCount} ${smallName}` : ''}`
+  const formatUnits = (largeSeconds: number, largeUnit: string, smallSeconds: number, smallUnit: string) => {
+    const smallCount = Math.floor((totalSeconds % largeSeconds) / smallSeconds)
+    const largeCount = Math.floor(totalSeconds / largeSeconds)
+    return `${largeCount} ${largeUnit}${smallCount ? ` ${smallCount} ${smallUnit}` : ''}`
   }
   return totalSeconds < DAY_SECONDS
     ? formatUnits(HOUR_SECONDS, 'h', MINUTE_SECONDS, 'min')

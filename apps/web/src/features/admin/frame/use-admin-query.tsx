@@ -7,12 +7,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { BusyIcon } from '../../../ui/feedback/spinner.tsx'
 import styles from './table.module.css'
 
-/** The newest data of a query, and whether the last attempt failed. */
-export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAt: number; refetch: () => void }
+/** The newest data of a query, and whether the last request failed. */
+export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAtMs: number; refetch: () => void }
 
 const adminQueryKey = (url: string) => ['admin', url]
 
-/** Runs a query and repeats it at an interval, but not while the tab is in the background. */
+/** Runs a query and repeats it at an interval, except while the browser tab is in the background. */
 export function useAdminQuery<T>({ url, read }: MemoryQuery<T>, intervalSeconds: number | null = null): AdminResult<T> {
   const query = useQuery(
     {
@@ -28,21 +28,22 @@ export function useAdminQuery<T>({ url, read }: MemoryQuery<T>, intervalSeconds:
   return {
     data: query.data,
     isFailed: query.isError,
-    updatedAt: query.dataUpdatedAt,
+    updatedAtMs: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
 }
 
 /** Refetches all data of the administration, because a change affects lists, accounts and the audit log. */
-export const refetchAll = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
+export const refetchAdminData = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
-export async function refetchAfter<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
+/** Waits for the outcome of a change and refetches all data of the administration. */
+export async function refetchAdminDataAfter<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const result = await outcome
-  await refetchAll()
+  await refetchAdminData()
   return result
 }
 
-/** Returns whether an element is visible. True before the browser has measured. */
+/** Returns whether an element is in the viewport. Returns true until the browser has reported its position. */
 export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {
@@ -54,11 +55,11 @@ export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   return isInView
 }
 
-/** A page of a list with the cursor of the next page. Null: this is the last page. */
-type Page<T> = { items: readonly T[]; next: string | null }
+/** A page of a list. `nextCursor` identifies the next page; null: this is the last page. */
+type Page<T> = { items: readonly T[]; nextCursor: string | null }
 export type PagedQuery<T> = {
   url: string
-  readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>>
+  readPage: (cursor: string | null, signal?: AbortSignal) => Promise<Page<T>>
 }
 
 /** Reads a list page by page. */
@@ -71,13 +72,13 @@ export function usePagedQuery<T>({ url, readPage }: PagedQuery<T>) {
   )
   const showMore = async () => {
     const previous = query.data
-    if (!previous?.next) return
+    if (!previous?.nextCursor) return
     setLoadMoreState('busy')
     try {
-      const page = await readPage(previous.next)
+      const page = await readPage(previous.nextCursor)
       // If the list was reloaded during the request, this page does not belong to it and is ignored.
       queryClient.setQueryData<Page<T>>(queryKey, current =>
-        current === previous ? { items: [...current.items, ...page.items], next: page.next } : current,
+        current === previous ? { items: [...current.items, ...page.items], nextCursor: page.nextCursor } : current,
       )
       setLoadMoreState('idle')
     } catch {
@@ -87,17 +88,21 @@ export function usePagedQuery<T>({ url, readPage }: PagedQuery<T>) {
   const result: AdminResult<Page<T>> = {
     data: query.data,
     isFailed: query.isError,
-    updatedAt: query.dataUpdatedAt,
+    updatedAtMs: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
   return { result, loadMoreState, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
 }
 
-type Props = { page: { next: string | null }; loadMoreState: 'idle' | 'busy' | 'failed'; onMore: () => void }
+type ShowMoreButtonProps = {
+  page: { nextCursor: string | null }
+  loadMoreState: 'idle' | 'busy' | 'failed'
+  onMore: () => void
+}
 
 /** The button that loads the next page of a list. Renders nothing on the last page. */
-export function ShowMoreButton({ page, loadMoreState, onMore }: Props) {
-  if (!page.next) return null
+export function ShowMoreButton({ page, loadMoreState, onMore }: ShowMoreButtonProps) {
+  if (!page.nextCursor) return null
   return (
     <div className={styles['more']}>
       {loadMoreState === 'failed' && <p role="alert">Could not load more items.</p>}

@@ -93,7 +93,7 @@ function Memory({ memory: { heapUsed, heapTotal } }: { memory: http.AdminHealth[
 
 /** S-ADM-12: disk, database, uptime, storage and memory. Refreshed while visible. */
 export const HealthCards = () => (
-  <QueryCard title="Health" read={healthQuery} intervalSeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Health" query={healthQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ diskUsage, database, uptime, storage, memory, notes }) => (
       <>
         <ServerNotes notes={notes} />

@@ -19,36 +19,37 @@ import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import styles from './system.module.css'
 
 const REFRESH_SECONDS = 15
-/** The number of dead letters that are shown first. A single fault can cause thousands. */
-const INITIAL_COUNT = 10
+/** The number of dead letters that are shown before Show More is pressed. A single fault can cause thousands. */
+const INITIALLY_SHOWN_COUNT = 10
 
 /** Buttons that replay or drop one dead letter or all dead letters of a service. */
 function DeadLetterActions({
   selection,
-  target,
+  name,
   isReplaying = false,
 }: {
   selection: DeadLetterSelection
-  target: string
+  /** The name of the selection in messages. */
+  name: string
   isReplaying?: boolean
 }) {
   const { isBusy, run } = useAction()
-  const replay = () => void run(() => replayDeadLetters(selection), `Replaying ${target}.`)
+  const replay = () => void run(() => replayDeadLetters(selection), `Replaying ${name}.`)
   const drop = async () => {
     const text = 'The subscriber will never receive these events.'
-    if (await confirmAction({ title: `Drop ${target}?`, text, action: 'Drop', isDanger: true }))
-      await run(() => dropDeadLetters(selection), `Dropped ${target}.`)
+    if (await confirmAction({ title: `Drop ${name}?`, text, action: 'Drop', isDanger: true }))
+      await run(() => dropDeadLetters(selection), `Dropped ${name}.`)
   }
   return (
     <div className="wrap">
-      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${target}`} onClick={replay}>
+      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${name}`} onClick={replay}>
         {isReplaying ? 'Replaying…' : 'Replay'}
       </Button>
       <Button
         size="small"
         appearance="danger"
         disabled={isBusy}
-        aria-label={`Drop ${target}`}
+        aria-label={`Drop ${name}`}
         onClick={() => void drop()}
       >
         Drop
@@ -70,7 +71,7 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
       </div>
       <DeadLetterActions
         selection={{ service, event_id, subscriber }}
-        target={`${type} for ${subscriber}`}
+        name={`${type} for ${subscriber}`}
         isReplaying={replaying}
       />
     </li>
@@ -78,14 +79,14 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
 }
 
 function ServiceDeadLetters({ service, letters }: { service: string; letters: readonly http.DeadLetter[] }) {
-  const [shownCount, setShownCount] = useState(INITIAL_COUNT)
+  const [shownCount, setShownCount] = useState(INITIALLY_SHOWN_COUNT)
   return (
     <section aria-label={`Dead letters of ${service}`}>
       <div className={styles['item']}>
         <h3 className={styles['heading']}>
           {service}: {pluralize(letters.length, 'dead letter')}
         </h3>
-        {letters.length > 1 && <DeadLetterActions selection={{ service }} target={`all dead letters of ${service}`} />}
+        {letters.length > 1 && <DeadLetterActions selection={{ service }} name={`all dead letters of ${service}`} />}
       </div>
       <ul>
         {letters.slice(0, shownCount).map(letter => (
@@ -93,7 +94,7 @@ function ServiceDeadLetters({ service, letters }: { service: string; letters: re
         ))}
       </ul>
       {letters.length > shownCount && (
-        <Button appearance="quiet" size="small" onClick={() => setShownCount(shownCount + 5 * INITIAL_COUNT)}>
+        <Button appearance="quiet" size="small" onClick={() => setShownCount(shownCount + 5 * INITIALLY_SHOWN_COUNT)}>
           Show More
         </Button>
       )}
@@ -103,7 +104,7 @@ function ServiceDeadLetters({ service, letters }: { service: string; letters: re
 
 /** Dead letters: events whose handling failed repeatedly. */
 export const DeadLetters = () => (
-  <QueryCard title="Dead letters" read={deadLettersQuery} intervalSeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Dead letters" query={deadLettersQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ letters, notes }) => (
       <>
         <ServerNotes notes={notes} />

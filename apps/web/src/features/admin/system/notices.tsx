@@ -90,7 +90,7 @@ function AnnouncementForm() {
 
 /** The announcements, which all signed-in users see as banners. */
 export const Announcements = () => (
-  <QueryCard title="Announcements" read={announcementsQuery}>
+  <QueryCard title="Announcements" query={announcementsQuery}>
     {({ announcements }) => (
       <>
         {announcements.length > 0 && (
@@ -140,7 +140,7 @@ function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenanc
       <p className="muted">
         {on
           ? `Read-only${since ? ` since ${formatShortDateTime(since)}` : ''}: uploads and changes are paused.`
-          : 'During maintenance, Daymark is read-only. Use it while you move data or upgrade.'}
+          : 'During maintenance, Daymark is read-only. Start maintenance before you move data or upgrade.'}
       </p>
       {on && message && <p>{message}</p>}
       <div className="wrap">
@@ -161,7 +161,7 @@ function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenanc
 export const Maintenance = () => (
   <QueryCard
     title="Maintenance"
-    read={noticesQuery}
+    query={noticesQuery}
     intervalSeconds={REFRESH_SECONDS}
     aside={({ maintenance: { on } }) =>
       on ? <StatusChip tone="caution">On</StatusChip> : <StatusChip>Off</StatusChip>

@@ -106,8 +106,8 @@ function Domains({ domains }: { domains: OutgoingState<'domains'> }) {
 const Unavailable = () => <p className="muted">Currently unavailable.</p>
 
 /** The state of outgoing emails, webhooks and custom domains. */
-export const Outgoing = () => (
-  <QueryCard title="Emails, webhooks and domains" read={outgoingQuery} intervalSeconds={REFRESH_SECONDS} wide>
+export const OutgoingAndDomains = () => (
+  <QueryCard title="Emails, webhooks and domains" query={outgoingQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ mails, webhooks, domains, notes }) => (
       <>
         <ServerNotes notes={notes} />
@@ -170,7 +170,7 @@ function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupsO
 export const Backups = () => (
   <QueryCard
     title="Backups"
-    read={backupsQuery}
+    query={backupsQuery}
     intervalSeconds={REFRESH_SECONDS}
     wide
     aside={backups => <BackupState backups={backups} />}
@@ -207,7 +207,7 @@ function formatAmount({ amount, currency }: DisputeNotice) {
 
 /** Refunds and disputes. An administrator must respond to disputes in time. */
 export const DisputeNotices = () => (
-  <QueryCard title="Refunds and disputes" read={disputeNoticesQuery} wide>
+  <QueryCard title="Refunds and disputes" query={disputeNoticesQuery} wide>
     {({ notes }) =>
       notes.length === 0 ? (
         <p className="muted">No notices from the payment provider.</p>

@@ -1,13 +1,13 @@
 import { formatBytes, type http } from '@daymark/contracts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
-import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
+import { photoProcessingQuery, servicesQuery } from '../admin.api.ts'
 import { QueryCard, ServerNotes, StatusChip } from '../frame/card.tsx'
 import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown } from '../frame/labeled-values.tsx'
 import table from '../frame/table.module.css'
 
-export const REFRESH_SECONDS = 5
-/** Events that are undelivered for longer are shown as delayed. */
+const REFRESH_SECONDS = 5
+/** An outbox is shown as delayed if its oldest event has waited longer than this. */
 const DELAYED_AFTER_SECONDS = 60
 
 function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
@@ -59,7 +59,7 @@ function ServiceRow({ service }: { service: http.ServiceState }) {
 export const Services = () => (
   <QueryCard
     title="Services"
-    read={servicesQuery}
+    query={servicesQuery}
     intervalSeconds={REFRESH_SECONDS}
     wide
     aside={({ version, bus, services }) => (
@@ -118,10 +118,10 @@ function ProcessingState({ mediaWork }: { mediaWork: http.MediaWork }) {
 }
 
 /** The progress of photo processing. */
-export const MediaWork = () => (
+export const PhotoProcessing = () => (
   <QueryCard
     title="Photo processing"
-    read={mediaWorkQuery}
+    query={photoProcessingQuery}
     intervalSeconds={REFRESH_SECONDS}
     aside={mediaWork => <ProcessingState mediaWork={mediaWork} />}
   >
@@ -161,7 +161,7 @@ function JobRow({ service, job }: { service: string; job: http.JobKind }) {
 
 /** The job queues of all services, for example for photo processing and webhook delivery. */
 export const Jobs = () => (
-  <QueryCard title="Jobs" read={servicesQuery} intervalSeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Jobs" query={servicesQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ services }) => {
       const rows = services.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
       if (rows.length === 0) return <p className="muted">No jobs are waiting or running.</p>

@@ -78,7 +78,7 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
 
 /** The settings of all services. */
 export const Settings = () => (
-  <QueryCard title="Configuration" read={settingsQuery} wide>
+  <QueryCard title="Configuration" query={settingsQuery} wide>
     {data => (
       <>
         <ServerNotes notes={data.notes} />
@@ -95,7 +95,7 @@ const describeCheck = (isOk: boolean, isRequired: boolean): [Tone, string] => {
 
 /** The results of `daymark doctor`. Optional parts may not be configured. */
 export const Checks = () => (
-  <QueryCard title="Checks" read={settingsQuery}>
+  <QueryCard title="Checks" query={settingsQuery}>
     {({ checks }) => (
       <ul aria-label="Checks">
         {checks.map(({ name, ok, needed, message }) => {

@@ -1,8 +1,8 @@
 import { HealthCards } from '../health/health-cards.tsx'
 import { DeadLetters, FailedPhotos } from './failures.tsx'
-import { Jobs, MediaWork, Services } from './services.tsx'
+import { Jobs, PhotoProcessing, Services } from './services.tsx'
 import { Announcements, Maintenance } from './notices.tsx'
-import { Backups, Outgoing, DisputeNotices } from './outgoing.tsx'
+import { Backups, OutgoingAndDomains, DisputeNotices } from './outgoing.tsx'
 import { Checks, Settings } from './settings.tsx'
 import styles from './system.module.css'
 
@@ -10,13 +10,13 @@ import styles from './system.module.css'
 export const System = () => (
   <div className={styles['cards']}>
     <HealthCards />
-    <MediaWork />
+    <PhotoProcessing />
     <Maintenance />
     <Services />
     <Jobs />
     <DeadLetters />
     <FailedPhotos />
-    <Outgoing />
+    <OutgoingAndDomains />
     <Backups />
     <Announcements />
     <Checks />

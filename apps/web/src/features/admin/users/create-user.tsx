@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../frame/card.tsx'
-import { refetchAll, useAdminQuery } from '../frame/use-admin-query.tsx'
+import { refetchAdminData, useAdminQuery } from '../frame/use-admin-query.tsx'
 import { Credentials } from './reset-password.dialog.tsx'
 import { createUser, generatePassword, inviteUser, mailChoicesQuery, type NewUser } from './users.api.ts'
 import styles from './users.module.css'
@@ -51,7 +51,7 @@ export function CreateUser({ isCollapsed }: { isCollapsed: boolean }) {
   const finish = () => {
     setCreatedUser(null)
     setOpen(false)
-    void refetchAll()
+    void refetchAdminData()
   }
   if (isCollapsed && !isOpen && !createdUser)
     return (

@@ -10,17 +10,17 @@ import { resetPassword } from './users.api.ts'
 import styles from './users.module.css'
 import { userName } from './labels.ts'
 
-type ResetUser = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
+type UserToReset = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
 
 /** S-ADM-06, S-ADM-09: resets the password of a user after a confirmation and shows the temporary password once. */
-export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClose: () => void }) {
+export function ResetPasswordDialog({ user, onClose }: { user: UserToReset; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const { isBusy, run } = useAction(message => window.alert(message))
   if (password !== null)
     return (
       <MessageDialog title="Password Reset" onClose={onClose}>
         <Credentials
-          introduction={`Send it to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
+          introduction={`Send this temporary password to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
           credentials={[
             ['Email', user.email],
             ['Temporary password', password],
@@ -59,7 +59,7 @@ export function Credentials({
   credentials,
 }: {
   introduction: string
-  credentials: readonly (readonly [string, string])[]
+  credentials: readonly (readonly [name: string, value: string])[]
 }) {
   return (
     <div className="stack-3 shrinkable">

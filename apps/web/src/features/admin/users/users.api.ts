@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { memoryQuery } from '../../../domain/cache/use-cached.ts'
 import { urlOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
-import { type PagedQuery, refetchAfter, refetchAll } from '../frame/use-admin-query.tsx'
+import { type PagedQuery, refetchAdminDataAfter, refetchAdminData } from '../frame/use-admin-query.tsx'
 
 const PAGE_SIZE = 50
 
@@ -15,7 +15,7 @@ export const usersQuery = (filter: UserFilter): PagedQuery<http.AdminUser> => ({
   readPage: async (after, signal) => {
     const query = { ...filter, limit: PAGE_SIZE, after }
     const items = await call(routes.listUsers, { query, signal })
-    return { items, next: items.length === PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
+    return { items, nextCursor: items.length === PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
   },
 })
 
@@ -53,21 +53,22 @@ export const inviteUser = (user: NewUser): Promise<Outcome<CreatedUser>> =>
 export const generatePassword = (): Promise<Outcome<string>> =>
   outcomeOf('Generating a password failed', async () => (await call(routes.generatePassword)).password)
 
-/** S-ADM-09: resets the password and returns the temporary one. */
+/** S-ADM-09: resets the password and returns the temporary password. */
 export async function resetPassword(id: string): Promise<Outcome<string>> {
   const outcome = await outcomeOf(
     'Resetting a password failed',
     async () => (await call(routes.resetPassword, { params: { id } })).temporaryPassword,
     'Failed to reset password',
   )
-  void refetchAll()
+  void refetchAdminData()
   return outcome
 }
 
 export const accountQuery = (id: string) => memoryQuery(routes.getAccount, { params: { id } })
 
-/** Runs a change of an account and refetches the data. */
-const changeAccount = <T>(logMessage: string, request: () => Promise<T>) => refetchAfter(outcomeOf(logMessage, request))
+/** Runs a change of an account and refetches all data of the administration. */
+const changeAccount = <T>(logMessage: string, request: () => Promise<T>) =>
+  refetchAdminDataAfter(outcomeOf(logMessage, request))
 const accountParams = (id: string) => ({ params: { id } })
 
 export const changeRole = (id: string, role: Role) =>
@@ -86,13 +87,13 @@ export const changePlan = (id: string, tier: Tier, storageLimit: number | undefi
     }),
   )
 export const suspendUser = (id: string, reason: string) =>
-  changeAccount('Suspending failed', () =>
+  changeAccount('Suspending the account failed', () =>
     call(routes.suspendAccount, { ...accountParams(id), body: { reason: reason.trim() || null } }),
   )
 export const reactivateUser = (id: string) =>
-  changeAccount('Reactivating failed', () => call(routes.reactivateAccount, accountParams(id)))
+  changeAccount('Reactivating the account failed', () => call(routes.reactivateAccount, accountParams(id)))
 export const deleteAccount = (id: string) =>
-  changeAccount('Deleting failed', () => call(routes.deleteAccount, accountParams(id)))
+  changeAccount('Deleting the account failed', () => call(routes.deleteAccount, accountParams(id)))
 export const endSessions = (id: string) =>
   changeAccount('Ending the sessions failed', () => call(routes.endAccountSessions, accountParams(id)))
 export const resetSecondStep = (id: string) =>

@@ -4,14 +4,14 @@ import { type FakeAdministration, person as personOf, withAdministration } from 
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
-type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
+type Setup = { prepareData?: (data: FakeAdministration) => void; prepareApi?: (api: FakeApi) => void }
 
-const open = ({ all, api: more }: More = {}, address = '/admin/users') =>
+const open = ({ prepareData, prepareApi }: Setup = {}, address = '/admin/users') =>
   renderApp(address, api => {
-    withAdministration(all)(api)
-    more?.(api)
+    withAdministration(prepareData)(api)
+    prepareApi?.(api)
   })
-const noMail = (api: FakeApi) =>
+const disableMail = (api: FakeApi) =>
   api.on('GET /api/settings/mail', () => Response.json({ mail_set_up: false, topics: [] }))
 
 const form = async () => within(await screen.findByRole('region', { name: 'Create User' }))
@@ -19,13 +19,13 @@ const rows = async () =>
   within(await screen.findByRole('table', { name: 'Users' }))
     .getAllByRole('row')
     .slice(1)
-const alertOf = () => jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const mockAlert = () => jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
 
 describe('create a user', () => {
-  it('S-ADM-04 S-ADM-10 has three roles and the tiers with their storage, and defaults', async () => {
+  it('S-ADM-04 S-ADM-10 the form has three roles and the tiers with their storage, and defaults', async () => {
     open()
     const fields = await form()
     const optionsOf = (name: string) =>
@@ -92,8 +92,8 @@ describe('create a user', () => {
     ['the message of the server', 'This address is already in use.', 'This address is already in use.'],
     ['a default without a message', '', 'Failed to create user'],
   ])('S-ADM-08 a failure is an alert: %s', async (_, message, expected) => {
-    const alert = alertOf()
-    const { person } = open({ api: api => api.on('POST /api/admin/users', () => failure(409, message)) })
+    const alert = mockAlert()
+    const { person } = open({ prepareApi: api => api.on('POST /api/admin/users', () => failure(409, message)) })
     const fields = await form()
     await person.type(fields.getByLabelText('Email'), 'dora@example.org')
     await person.type(fields.getByLabelText('Password'), 'long enough it is')
@@ -114,7 +114,7 @@ describe('create a user', () => {
   })
 
   it('S-ADM-05 an invitation is not offered without mail', async () => {
-    const { api } = open({ api: noMail })
+    const { api } = open({ prepareApi: disableMail })
     await form()
     await rows()
     await waitFor(() => expect(api.callsTo('GET', '/api/settings/mail')).toHaveLength(1))
@@ -124,15 +124,15 @@ describe('create a user', () => {
 
 describe('reset a password', () => {
   it('S-ADM-06 confirms, shows progress, then shows the temporary password', async () => {
-    let answer: (response: Response) => void = () => undefined
+    let respond: (response: Response) => void = () => undefined
     const { person } = open({
-      api: api =>
-        api.on('POST /api/admin/users/user-2/reset-password', () => new Promise(resolve => (answer = resolve))),
+      prepareApi: api =>
+        api.on('POST /api/admin/users/user-2/reset-password', () => new Promise(resolve => (respond = resolve))),
     })
     await person.click(await screen.findByRole('button', { name: 'Reset password of Person 2' }))
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
     expect(await screen.findByRole('button', { name: 'Resetting…' })).toBeDisabled()
-    answer(Response.json({ temporaryPassword: 'quiet-river-42' }))
+    respond(Response.json({ temporaryPassword: 'quiet-river-42' }))
     const shown = within(await screen.findByRole('dialog', { name: 'Password Reset' }))
     expect(shown.getByText('quiet-river-42')).toBeVisible()
     await person.click(shown.getByRole('button', { name: 'Done' }))
@@ -143,9 +143,9 @@ describe('reset a password', () => {
     ['There is no such user.', 'There is no such user.'],
     ['', 'Failed to reset password'],
   ])('S-ADM-09 a failure is an alert: "%s"', async (message, expected) => {
-    const alert = alertOf()
+    const alert = mockAlert()
     const { person } = open({
-      api: api => api.on('POST /api/admin/users/user-2/reset-password', () => failure(500, message)),
+      prepareApi: api => api.on('POST /api/admin/users/user-2/reset-password', () => failure(500, message)),
     })
     await person.click(await screen.findByRole('button', { name: 'Reset password of Person 2' }))
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
@@ -157,8 +157,8 @@ describe('reset a password', () => {
 describe('the list', () => {
   it('S-ADM-04 shows plan, storage, last visit and unusual states', async () => {
     open({
-      all: all =>
-        (all.users = [personOf(1, { role: 'super_admin' }), personOf(2, { state: 'suspended', last_seen_at: null })]),
+      prepareData: data =>
+        (data.users = [personOf(1, { role: 'super_admin' }), personOf(2, { state: 'suspended', last_seen_at: null })]),
     })
     const [first, second] = await rows()
     expect(first).toHaveTextContent(/Person 1Super Admin.*person1@example\.orgProfessional1 GB of 500 GB/)
@@ -182,7 +182,7 @@ describe('the list', () => {
 
   it('S-ADM-04 loads the next page', async () => {
     const { person, api } = open({
-      all: all => (all.users = Array.from({ length: 60 }, (_, n) => personOf(n + 1))),
+      prepareData: data => (data.users = Array.from({ length: 60 }, (_, n) => personOf(n + 1))),
     })
     expect(await rows()).toHaveLength(50)
     await person.click(screen.getByRole('button', { name: 'Show More' }))

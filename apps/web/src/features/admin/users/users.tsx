@@ -17,7 +17,7 @@ import { ResetPasswordDialog } from './reset-password.dialog.tsx'
 import { userExportUrl, type UserFilter, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 
-type ChangeFilter = (patch: Partial<Record<keyof UserFilter, string>>) => void
+type OnFilterChange = (patch: Partial<Record<keyof UserFilter, string>>) => void
 
 const FILTERS = [
   { name: 'role', label: 'Role', allLabel: 'All roles', choices: ROLE_CHOICES },
@@ -30,7 +30,7 @@ const FILTERS = [
   { name: 'state', label: 'State', allLabel: 'All states', choices: STATE_CHOICES },
 ] as const
 
-function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: ChangeFilter }) {
+function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: OnFilterChange }) {
   const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
   return (
     <div className={table['filters']}>
@@ -77,7 +77,7 @@ function UserList({ filter }: { filter: UserFilter }) {
   )
 }
 
-/** Shows role and state of a user unless they are the default. */
+/** Shows the role of a user unless it is User, and the state unless it is Active. */
 function UserChips({ user: { role, state } }: { user: http.AdminUser }) {
   return (
     <>

@@ -79,11 +79,11 @@ const STATE_DESCRIPTIONS: Record<http.AccountState, (user: http.AdminUser) => st
     reason
       ? `Suspended: ${reason}`
       : 'Suspended: the user is signed out, and links and tokens do not work. Nothing is deleted.',
-  deleting: ({ deletion_due_at: due, deletion_by_owner: byOwner }) => {
-    if (!due) return 'Suspended. The account is about to be removed permanently.'
-    return byOwner
-      ? `The owner deleted this account. It will be removed permanently on ${formatDate(due)}. Until then you or the owner can restore it.`
-      : `Suspended. It will be removed permanently on ${formatDate(due)}. Until then you can restore it.`
+  deleting: ({ deletion_due_at: dueDate, deletion_by_owner: isDeletedByOwner }) => {
+    if (!dueDate) return 'Suspended. The account is about to be removed permanently.'
+    return isDeletedByOwner
+      ? `The owner deleted this account. It will be removed permanently on ${formatDate(dueDate)}. Until then you or the owner can restore it.`
+      : `Suspended. The account will be removed permanently on ${formatDate(dueDate)}. Until then you can restore it.`
   },
 }
 
@@ -121,7 +121,7 @@ export function StateCard({ user }: { user: http.AdminUser }) {
   )
 }
 
-type Props = { user: http.AdminUser; onClose: () => void }
+type AccountDialogProps = { user: http.AdminUser; onClose: () => void }
 
 /** Waits for a change and shows `successMessage` in a toast. Returns null on success, or the message of the failure. */
 async function reportResult(change: Promise<Outcome<unknown>>, successMessage: string): Promise<string | null> {
@@ -131,7 +131,7 @@ async function reportResult(change: Promise<Outcome<unknown>>, successMessage: s
   return null
 }
 
-function SuspendDialog({ user, onClose }: Props) {
+function SuspendDialog({ user, onClose }: AccountDialogProps) {
   const [reason, setReason] = useState('')
   return (
     <FormDialog
@@ -158,7 +158,7 @@ function SuspendDialog({ user, onClose }: Props) {
 }
 
 /** The administrator must type the email address, so that they do not delete the wrong account. */
-function DeleteDialog({ user, onClose }: Props) {
+function DeleteDialog({ user, onClose }: AccountDialogProps) {
   const [typedEmail, setTypedEmail] = useState('')
   return (
     <FormDialog
@@ -170,7 +170,7 @@ function DeleteDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The account will be suspended at once. After the grace period, every photo, album, link and token of{' '}
+        The account will be suspended at once. After a waiting period, every photo, album, link and token of{' '}
         <strong>{userName(user)}</strong> will be deleted permanently. Until then you can cancel the deletion.
       </p>
       <TextField

@@ -10,48 +10,48 @@ import {
 import { type FakeApi, failure } from '../../../../../test/fake-api.ts'
 import { confirmIn, expectToast, renderApp } from '../../../../../test/render-app.tsx'
 
-type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
-const open = ({ all, api: more }: More = {}) =>
+type Setup = { prepareData?: (data: FakeAdministration) => void; prepareApi?: (api: FakeApi) => void }
+const open = ({ prepareData, prepareApi }: Setup = {}) =>
   renderApp('/admin/users/user-2', api => {
-    withAdministration(all)(api)
-    more?.(api)
+    withAdministration(prepareData)(api)
+    prepareApi?.(api)
   })
-const part = async (name: string) => within(await screen.findByRole('region', { name }))
-const suspended = (all: FakeAdministration) =>
-  (all.users = [personOf(2, { state: 'suspended', suspended_reason: 'unpaid' })])
-const LAST = 'This is the last super administrator. At least one is required.'
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const suspendUser = (data: FakeAdministration) =>
+  (data.users = [personOf(2, { state: 'suspended', suspended_reason: 'unpaid' })])
+const LAST_ADMIN_MESSAGE = 'This is the last super administrator. At least one is required.'
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => void jest.restoreAllMocks())
 
-it('S-ADM-04 one user: plan, usage, sessions, links, tokens and activity', async () => {
+it('S-ADM-04 shows plan, usage, sessions, links, tokens and activity of a user', async () => {
   open()
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
-  expect((await part('Usage')).getByText('2 GB of 500 GB')).toBeVisible()
-  expect((await part('Plan')).getByText('Professional, Active')).toBeVisible()
-  const signIn = await part('Sign-in')
+  expect((await region('Usage')).getByText('2 GB of 500 GB')).toBeVisible()
+  expect((await region('Plan')).getByText('Professional, Active')).toBeVisible()
+  const signIn = await region('Sign-in')
   expect(signIn.getByText('Chrome on Mac')).toBeVisible()
-  expect((await part('Shares')).getByText('1,500')).toBeVisible()
-  expect((await part('API')).getByText('Never')).toBeVisible()
+  expect((await region('Shares')).getByText('1,500')).toBeVisible()
+  expect((await region('API')).getByText('Never')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/admin/activity/audit?target=user-2')
 })
 
-it('S-ADM-04 values of a service that does not respond are dashes with the reason; the rest is shown', async () => {
+it('S-ADM-04 values of a service that does not respond are dashes with the reason; other values are shown', async () => {
   open({
-    api: api =>
+    prepareApi: api =>
       api.on('GET /api/admin/users/user-2', () =>
         Response.json(accountOf(personOf(2), { usage: null, plan: null, sign_in: null, notes: ['library is away.'] })),
       ),
   })
   expect(await screen.findByText('library is away.')).toBeVisible()
-  expect((await part('Usage')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
-  expect((await part('Plan')).queryByRole('button')).toBeNull()
-  expect((await part('Shares')).getByText('1,500')).toBeVisible()
+  expect((await region('Usage')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
+  expect((await region('Plan')).queryByRole('button')).toBeNull()
+  expect((await region('Shares')).getByText('1,500')).toBeVisible()
 })
 
-it('S-ADM-04 tier and limit: a new tier brings its default limit, a custom limit is sent along', async () => {
+it('S-ADM-04 selecting a tier enters its default limit; only a custom limit is sent', async () => {
   const { person, api } = open()
-  const plan = await part('Plan')
+  const plan = await region('Plan')
   const limit = plan.getByLabelText('Storage limit (GB)')
   expect(plan.getByRole('button', { name: 'Change Plan' })).toBeDisabled()
   await person.selectOptions(plan.getByLabelText('Tier'), 'Studio')
@@ -65,33 +65,33 @@ it('S-ADM-04 tier and limit: a new tier brings its default limit, a custom limit
   await waitFor(() => expect(sent()[1]).toMatchObject({ storage_limit: 3000 * GB }))
 })
 
-it('S-ADM-04 a plan that is paid by card is changed at the provider', async () => {
-  const one = personOf(2)
-  const plan = { ...accountOf(one).plan!, managed: true }
-  open({ api: api => api.on('GET /api/admin/users/user-2', () => Response.json(accountOf(one, { plan }))) })
-  const card = await part('Plan')
+it('S-ADM-04 a plan that is paid by card cannot be changed here', async () => {
+  const user = personOf(2)
+  const plan = { ...accountOf(user).plan!, managed: true }
+  open({ prepareApi: api => api.on('GET /api/admin/users/user-2', () => Response.json(accountOf(user, { plan }))) })
+  const card = await region('Plan')
   expect(card.getByText(/pays for this plan by card/)).toBeVisible()
   expect(card.queryByRole('button', { name: 'Change Plan' })).toBeNull()
 })
 
-it('S-ADM-04 a refusal shows the message of the server: the last super administrator keeps the role', async () => {
+it('S-ADM-04 a rejected change shows the message of the server: the last super administrator keeps the role', async () => {
   const { person } = open({
-    all: all => (all.users = [personOf(2, { role: 'super_admin' })]),
-    api: api => api.on('PATCH /api/admin/users/user-2', () => failure(409, LAST)),
+    prepareData: data => (data.users = [personOf(2, { role: 'super_admin' })]),
+    prepareApi: api => api.on('PATCH /api/admin/users/user-2', () => failure(409, LAST_ADMIN_MESSAGE)),
   })
-  const profile = await part('Profile')
+  const profile = await region('Profile')
   await person.selectOptions(profile.getByLabelText('Role'), 'User')
   await person.click(profile.getByRole('button', { name: 'Save' }))
-  await expectToast(LAST)
+  await expectToast(LAST_ADMIN_MESSAGE)
   expect(profile.getByLabelText('Role')).toHaveDisplayValue('Super Admin')
 })
 
 it('S-ADM-04 suspends with a reason, and reactivates', async () => {
   const { person, api } = open()
-  await person.click((await part('Access')).getByRole('button', { name: 'Suspend' }))
-  const asked = within(screen.getByRole('dialog', { name: 'Suspend' }))
-  await person.type(asked.getByLabelText('Reason (optional)'), 'unpaid')
-  await person.click(asked.getByRole('button', { name: 'Suspend' }))
+  await person.click((await region('Access')).getByRole('button', { name: 'Suspend' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend' }))
+  await person.type(dialog.getByLabelText('Reason (optional)'), 'unpaid')
+  await person.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Suspended: unpaid')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.callsTo('POST', '/api/admin/users/user-2/suspend')[0]?.body).toEqual({ reason: 'unpaid' })
@@ -100,12 +100,12 @@ it('S-ADM-04 suspends with a reason, and reactivates', async () => {
 })
 
 it('S-ADM-04 deletes after the address is typed, and shows until when the account can be restored', async () => {
-  const { person } = open({ all: suspended })
-  await person.click((await part('Access')).getByRole('button', { name: 'Delete Account' }))
-  const asked = within(screen.getByRole('dialog', { name: 'Delete Account' }))
-  const confirm = asked.getByRole('button', { name: 'Delete Account' })
+  const { person } = open({ prepareData: suspendUser })
+  await person.click((await region('Access')).getByRole('button', { name: 'Delete Account' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Account' }))
+  const confirm = dialog.getByRole('button', { name: 'Delete Account' })
   expect(confirm).toBeDisabled()
-  await person.type(asked.getByLabelText('Type person2@example.org to confirm'), 'person2@example.org')
+  await person.type(dialog.getByLabelText('Type person2@example.org to confirm'), 'person2@example.org')
   await person.click(confirm)
   expect(await screen.findByText(/removed permanently on May 18, 2026/)).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Cancel Deletion' }))
@@ -114,7 +114,7 @@ it('S-ADM-04 deletes after the address is typed, and shows until when the accoun
 
 it('S-ADM-04 ends sessions and resets two-step sign-in after a confirmation', async () => {
   const { person, api } = open()
-  const signIn = await part('Sign-in')
+  const signIn = await region('Sign-in')
   const end = signIn.getByRole('button', { name: 'End All Sessions' })
   await person.click(end)
   await person.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -15,57 +15,55 @@ import { SignInCard, StateCard } from './access-cards.tsx'
 import styles from './account.module.css'
 import { PlanCard, ProfileCard } from './profile-cards.tsx'
 
-type AccountProps = http.AdminAccount
-
-function StorageMeter({ used, limit }: { used: number; limit: number }) {
-  if (limit <= 0) return null
-  return <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
+function StorageMeter({ usedBytes, limitBytes }: { usedBytes: number; limitBytes: number }) {
+  if (limitBytes <= 0) return null
+  return <Meter name="Storage used" percent={(usedBytes / limitBytes) * 100} tone="plain" />
 }
 
-function usageValues(usage: AccountProps['usage'], limit: number): LabeledValue[] {
+function usageValues(usage: http.AdminAccount['usage'], limitBytes: number): LabeledValue[] {
   if (!usage) return [...['Storage', 'Images', 'Albums'].map((name): LabeledValue => [name, null])]
   return [
-    ['Storage', `${formatBytes(usage.storage_used)} of ${formatBytes(limit)}`],
+    ['Storage', `${formatBytes(usage.storage_used)} of ${formatBytes(limitBytes)}`],
     ['Images', usage.images],
     ['Albums', usage.albums],
   ]
 }
 
-function UsageCard({ account: { usage, plan, user } }: { account: AccountProps }) {
-  const limit = plan?.storage_limit ?? user.storage_limit
+function UsageCard({ account: { usage, plan, user } }: { account: http.AdminAccount }) {
+  const limitBytes = plan?.storage_limit ?? user.storage_limit
   return (
     <Card title="Usage">
-      {usage && <StorageMeter used={usage.storage_used} limit={limit} />}
-      <LabeledValues values={usageValues(usage, limit)} />
+      {usage && <StorageMeter usedBytes={usage.storage_used} limitBytes={limitBytes} />}
+      <LabeledValues values={usageValues(usage, limitBytes)} />
     </Card>
   )
 }
 
-const linkValues = (links: AccountProps['links']): LabeledValue[] => [
+const linkValues = (links: http.AdminAccount['links']): LabeledValue[] => [
   ['Links', links?.total ?? null],
   ['Active', links?.active ?? null],
   ['Views', links?.views ?? null],
 ]
 
-const LinksCard = ({ account: { links } }: { account: AccountProps }) => (
+const LinksCard = ({ account: { links } }: { account: http.AdminAccount }) => (
   <Card title="Shares">
     <LabeledValues values={linkValues(links)} />
   </Card>
 )
 
-function developerValues(developer: AccountProps['developer']): LabeledValue[] {
+function developerValues(developer: http.AdminAccount['developer']): LabeledValue[] {
   if (!developer)
     return [...['Tokens', 'Last used', 'Webhooks', 'Failing webhooks'].map((name): LabeledValue => [name, null])]
-  const { tokens, token_last_used_at: used, webhooks, failing_webhooks } = developer
+  const { tokens, token_last_used_at: lastUsedAt, webhooks, failing_webhooks } = developer
   return [
     ['Tokens', tokens],
-    ['Last used', used ? formatShortDateTime(used) : 'Never'],
+    ['Last used', lastUsedAt ? formatShortDateTime(lastUsedAt) : 'Never'],
     ['Webhooks', webhooks],
     ['Failing webhooks', failing_webhooks],
   ]
 }
 
-const DeveloperCard = ({ account: { developer } }: { account: AccountProps }) => (
+const DeveloperCard = ({ account: { developer } }: { account: http.AdminAccount }) => (
   <Card title="API">
     <LabeledValues values={developerValues(developer)} />
   </Card>
@@ -102,7 +100,7 @@ function AccountHeader({ user }: { user: http.AdminUser }) {
   )
 }
 
-/** The details of a user, from several services. Values of a service that does not respond are shown as dashes. */
+/** The details of a user, read from several services. Values of a service that does not respond are shown as dashes. */
 export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
   const result = useAdminQuery(accountQuery(id), REFRESH_SECONDS)

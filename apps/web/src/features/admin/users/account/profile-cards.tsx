@@ -77,24 +77,24 @@ function planValues({ plan }: http.AdminAccount): LabeledValue[] {
 
 const formatGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 
-/** The form for plan and storage limit. When the administrator selects a plan, its default limit is entered. */
+/** The form for plan and storage limit. Selecting a plan enters its default storage limit. */
 function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tier }) {
   const [tier, setTier] = useState(currentTier)
-  const [limit, setLimit] = useState(formatGb(user.storage_limit))
+  const [limitGb, setLimitGb] = useState(formatGb(user.storage_limit))
   const { isBusy, run } = useAction()
   const chooseTier = (selected: Tier) => {
     setTier(selected)
-    setLimit(formatGb(PLANS[selected].grantedStorageLimit))
+    setLimitGb(formatGb(PLANS[selected].grantedStorageLimit))
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const bytes = Math.round(Number(limit) * GB)
+    const limitBytes = Math.round(Number(limitGb) * GB)
     void run(
-      () => changePlan(user.id, tier, bytes === PLANS[tier].grantedStorageLimit ? undefined : bytes),
+      () => changePlan(user.id, tier, limitBytes === PLANS[tier].grantedStorageLimit ? undefined : limitBytes),
       'Plan changed.',
     )
   }
-  const isUnchanged = tier === currentTier && limit === formatGb(user.storage_limit)
+  const isUnchanged = tier === currentTier && limitGb === formatGb(user.storage_limit)
   return (
     <form className="stack-3 shrinkable" onSubmit={save}>
       <Select
@@ -109,8 +109,8 @@ function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tie
         min={0}
         step="any"
         required
-        value={limit}
-        onChange={event => setLimit(event.target.value)}
+        value={limitGb}
+        onChange={event => setLimitGb(event.target.value)}
       />
       <Button type="submit" disabled={isBusy || isUnchanged}>
         Change Plan
