@@ -94,7 +94,7 @@ it('rule 138 rule 141 comparing the same moment corrects a clock; the new order 
   expect(await numberField(clock, 'Seconds').inputValue()).toBe('12.25')
   await numberField(clock, 'Seconds').fill('12')
   await expectMessage(asked(page), CORRECTED_ORDER)
-  await checkbox(asked(page), /^Insert photos added later/).check()
+  await checkbox(asked(page), /^Also sort photos that are added later/).check()
   await button(asked(page), 'Order Photos').click()
   // a toast stays while the pointer is on it
   await button(page, 'Undo').hover()

@@ -11,18 +11,25 @@ const UploadModal = lazyOf(() => import('../../widgets/uploader/upload-modal.tsx
 /** L-AD-17: returns the files that the browser recognizes as images. RAW files are added with the uploader. */
 const filterImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
-type AlbumAddingProps = {
+type AddPhotosToAlbumProps = {
   album: AlbumWithPhotos
   isUploaderShown: boolean
   isPickerShown: boolean
-  /** Whether the page accepts no dropped files, because a dialog is open or photos are being rearranged. */
-  isBusy: boolean
-  onUploader: (isShown: boolean) => void
-  onPicker: (isShown: boolean) => void
+  /** True while a dialog is open or photos are being rearranged. The page then accepts no dropped files. */
+  isDropDisabled: boolean
+  onUploaderToggle: (isShown: boolean) => void
+  onPickerToggle: (isShown: boolean) => void
 }
 
-/** L-AD-08, L-AD-09, L-AD-16: adds photos to the album by the uploader, the picker or dropping files. */
-export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: AlbumAddingProps) {
+/** L-AD-08, L-AD-09, L-AD-16: adds photos to the album with the uploader, with the picker, or by dropping files. */
+export function AddPhotosToAlbum({
+  album,
+  isUploaderShown,
+  isPickerShown,
+  isDropDisabled,
+  onUploaderToggle,
+  onPickerToggle,
+}: AddPhotosToAlbumProps) {
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([])
   const isDropping = useFileDrop(
     files => {
@@ -31,15 +38,15 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
         showToast('Some files were skipped. Use Upload to Album for RAW and other formats.', 6000)
       if (images.length === 0) return
       setDroppedFiles(images)
-      onUploader(true)
+      onUploaderToggle(true)
     },
     undefined,
-    !isUploaderShown && !isPickerShown && !isBusy,
+    !isUploaderShown && !isPickerShown && !isDropDisabled,
   )
   const closeUploader = useCallback(() => {
     setDroppedFiles([])
-    onUploader(false)
-  }, [onUploader])
+    onUploaderToggle(false)
+  }, [onUploaderToggle])
   const albumPhotoIds = useMemo(() => new Set(album.images.map(photo => photo.id)), [album.images])
   return (
     <>
@@ -49,7 +56,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
           <UploadModal title="Upload to Album" albumId={album.id} initialFiles={droppedFiles} onClose={closeUploader} />
         )}
         {isPickerShown && (
-          <PhotoPicker albumId={album.id} albumPhotoIds={albumPhotoIds} onClose={() => onPicker(false)} />
+          <PhotoPicker albumId={album.id} albumPhotoIds={albumPhotoIds} onClose={() => onPickerToggle(false)} />
         )}
       </Suspense>
     </>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
-import { selectedPhotos, type AlbumAction, type AlbumState } from './album.reducer.ts'
+import { findSelectedPhotos, type AlbumAction, type AlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 import styles from './album.module.css'
 
@@ -18,7 +18,7 @@ const SectionedPhotos = lazyOf(() => import('./sections/sectioned-photos.tsx'), 
 
 type AlbumPhotosProps = {
   album: AlbumWithPhotos
-  /** The photos to show: all, or those that pass the filter. Filtered photos are shown without sections. */
+  /** All photos of the album, or those that pass the filter. Filtered photos are shown without sections. */
   shownPhotos: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void
@@ -64,7 +64,7 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: A
       <div className={`wrap ${styles['choices']}`}>
         <AddPhotosButtons
           onUpload={() => dispatch({ type: 'show-uploader', isShown: true })}
-          onPick={() => dispatch({ type: 'show-picker', isShown: true })}
+          onAddExisting={() => dispatch({ type: 'show-picker', isShown: true })}
         />
       </div>
     </EmptyState>
@@ -81,7 +81,7 @@ export function AlbumPhotos({ album, shownPhotos, state, dispatch, onOpen, onTag
   const selection =
     state.mode === 'selecting'
       ? {
-          ids: state.selected,
+          ids: state.selectedIds,
           toggle: (id: string, withRange: boolean) => dispatch({ type: 'toggle', id, order, withRange }),
           selectAll: () => dispatch({ type: 'select', ids: order }),
           stop: () => dispatch({ type: 'set-mode', mode: 'view' }),
@@ -101,9 +101,9 @@ export function AlbumPhotos({ album, shownPhotos, state, dispatch, onOpen, onTag
         >
           <SelectionBar
             album={album}
-            selected={selectedPhotos(state, shownPhotos)}
+            selected={findSelectedPhotos(state, shownPhotos)}
             onTag={onTag}
-            onLeave={selection.stop}
+            onSelectionEnd={selection.stop}
           />
         </Suspense>
       )}

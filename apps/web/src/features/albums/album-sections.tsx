@@ -23,45 +23,45 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type AlbumSectionsProps = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onPick: () => void }
+type AlbumPanelsProps = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onAddExisting: () => void }
 
 /**
- * L-AD-15, L-AD-18, S-PANEL-08: links and uploads. On a phone, each is one line that expands, so that the photos come
- * first.
+ * L-AD-15, L-AD-18, S-PANEL-08: the share links and, on a phone, the upload buttons. On a phone, the panels are
+ * collapsed, so that the photos are near the top of the screen.
  */
-export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSectionsProps) {
+export function AlbumPanels({ album, isPhone, onUpload, onAddExisting }: AlbumPanelsProps) {
   const { id: albumId, title: albumTitle, waiting_count: count } = album
-  const links = { albumId, albumTitle, acceptsGuestPhotos: !album.is_favorites }
-  const guestPhotos = count && <GuestPhotosNotice albumId={albumId} count={count} />
+  const linksPanelProps = { albumId, albumTitle, acceptsGuestPhotos: !album.is_favorites }
+  const guestPhotosNotice = count && <GuestPhotosNotice albumId={albumId} count={count} />
   if (!isPhone)
     return (
       <>
-        {guestPhotos}
+        {guestPhotosNotice}
         <section className={classNames('surface', styles['section'], styles['links'])}>
           <Suspense>
-            <ShareLinksPanel {...links} title="Share Links" />
+            <ShareLinksPanel {...linksPanelProps} title="Share Links" />
           </Suspense>
         </section>
       </>
     )
   return (
     <>
-      {guestPhotos}
+      {guestPhotosNotice}
       <Collapsible title="Share Links">
         <Suspense>
-          <ShareLinksPanel {...links} />
+          <ShareLinksPanel {...linksPanelProps} />
         </Suspense>
       </Collapsible>
       <Collapsible title="Upload & Add Photos">
         <div className="stack-2">
-          <AddPhotosButtons wide onUpload={onUpload} onPick={onPick} />
+          <AddPhotosButtons wide onUpload={onUpload} onAddExisting={onAddExisting} />
         </div>
       </Collapsible>
     </>
   )
 }
 
-/** A line that links to the photos from guests that wait for review. Renders nothing if there are none. */
+/** A notice that links to the photos from guests that wait for approval. */
 function GuestPhotosNotice({ albumId, count }: { albumId: string; count: number }) {
   const reviewLink = (
     <Link to={`/albums/${albumId}/received`} className={buttonClass({})}>

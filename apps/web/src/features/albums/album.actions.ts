@@ -25,19 +25,19 @@ export async function createAlbum(title: string): Promise<http.Album | CreateAlb
   }
 }
 
-type AlbumInfo = Partial<
+type AlbumChanges = Partial<
   Pick<http.Album, 'title' | 'description' | 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
 >
 
-/** Saves title and description. Returns null on success, or the message of the failure. */
-export const saveAlbumInfo = (id: string, info: AlbumInfo) =>
+/** Saves title, description, cover or header layout. Returns null on success, or the message of the failure. */
+export const saveAlbumInfo = (id: string, changes: AlbumChanges) =>
   failureOf(
-    call(routes.updateAlbum, { params: { id }, body: info }).then(() => invalidate('editAlbum')),
+    call(routes.updateAlbum, { params: { id }, body: changes }).then(() => invalidate('editAlbum')),
     { logMessage: 'Saving the album failed', fallback: 'The album could not be saved. Please try again.' },
   )
 
 /**
- * Deletes the album. `navigateAway` navigates away from its page. Returns null on success, or the message of the
+ * Deletes the album. `navigateAway` leaves the page of the album. Returns null on success, or the message of the
  * failure.
  */
 export async function deleteAlbum(
@@ -62,7 +62,7 @@ export async function deleteAlbum(
   }
 }
 
-/** Renames photos. Returns whether it succeeded. A failure shows an alert (L-ERR-09). */
+/** Changes the titles of photos. Returns whether the request succeeded. A failure shows an alert (L-ERR-09). */
 export async function batchRename(
   albumId: string,
   updates: readonly { id: string; title: string }[],

@@ -10,12 +10,12 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { AlbumToolbar, MoreActionsMenu, type AlbumActionProps } from './header/album-tools.tsx'
-import { AlbumAdding } from './album-adding.tsx'
+import { AddPhotosToAlbum } from './album-adding.tsx'
 import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader } from './header/album-header.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
-import { AlbumSections } from './album-sections.tsx'
+import { AlbumPanels } from './album-sections.tsx'
 import type { PickFilterProps } from './pick-filter.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
@@ -34,17 +34,17 @@ function OptionalPickFilter({ isHidden, ...props }: PickFilterProps & { isHidden
   return <Suspense>{isAvailable && <PickFilter {...props} />}</Suspense>
 }
 
-/** The photos of an album: all, or only the picked ones. */
+/** Returns the photos of the album to show: all, or only those that visitors picked. */
 function useFilteredPhotos({ images }: AlbumWithPhotos) {
-  const [pickedIds, onFilter] = useState<ReadonlySet<string> | null>(null)
+  const [pickedIds, setPickedIds] = useState<ReadonlySet<string> | null>(null)
   const shownPhotos = useMemo(
     () => (pickedIds ? images.filter(({ id }) => pickedIds.has(id)) : images),
     [images, pickedIds],
   )
-  return { shownPhotos, onFilter }
+  return { shownPhotos, setPickedIds }
 }
 
-/** Until the plan is loaded, renaming is not shown as locked. The server rejects it if the plan does not include it. */
+/** Until the plan is loaded, Batch Rename is not shown as locked. The server rejects it if the plan excludes it. */
 function useRenameLock() {
   const plan = useCached(subscriptionQuery()).data
   const isRenameLocked = plan?.features.includes('batch_rename') === false
@@ -58,14 +58,14 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const { isRenameLocked, explainRenameLock } = useRenameLock()
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
-  const { shownPhotos, onFilter } = useFilteredPhotos(album)
+  const { shownPhotos, setPickedIds } = useFilteredPhotos(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
   const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
   const closeDialog = useCallback(() => setDialog(null), [])
-  const isSelectingOrMoving = state.mode === 'selecting' || state.mode === 'rearranging'
-  const addHandlers = { onUpload: () => showUploader(true), onPick: () => showPicker(true) }
+  const isSelectingOrRearranging = state.mode === 'selecting' || state.mode === 'rearranging'
+  const addHandlers = { onUpload: () => showUploader(true), onAddExisting: () => showPicker(true) }
 
   const actions: AlbumActionProps = {
     ...addHandlers,
@@ -76,12 +76,12 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     onSelect: () => dispatch({ type: 'set-mode', mode: 'selecting' }),
     onRearrange: () => dispatch({ type: 'set-mode', mode: 'rearranging' }),
     onReverse: () => void import('./rearrange/save-order.actions.ts').then(({ reverseOrder }) => reverseOrder(album)),
-    onCapture: () => setDialog({ name: 'capture' }),
+    onOrderByCapture: () => setDialog({ name: 'capture' }),
     onEditInfo: () => dispatch({ type: 'set-mode', mode: 'edit-info' }),
-    onCover: () => setDialog({ name: 'cover' }),
-    onSection: () => setDialog({ name: 'section' }),
+    onEditCover: () => setDialog({ name: 'cover' }),
+    onAddSection: () => setDialog({ name: 'section' }),
     onBatchRename: isRenameLocked ? explainRenameLock : () => setDialog({ name: 'rename' }),
-    onReplace: () => setDialog({ name: 'replace' }),
+    onReplaceFiles: () => setDialog({ name: 'replace' }),
     onDelete: () => setDialog({ name: 'delete' }),
   }
 
@@ -91,18 +91,18 @@ function Album({ album }: { album: AlbumWithPhotos }) {
         album={album}
         total={album.total}
         isEditing={state.mode === 'edit-info'}
-        onEdit={isPhone || isSelectingOrMoving ? null : actions.onEditInfo}
+        onEdit={isPhone || isSelectingOrRearranging ? null : actions.onEditInfo}
         onDone={() => dispatch({ type: 'set-mode', mode: 'view' })}
       >
-        {!isSelectingOrMoving && (isPhone ? <MoreActionsMenu {...actions} /> : <AlbumToolbar {...actions} />)}
+        {!isSelectingOrRearranging && (isPhone ? <MoreActionsMenu {...actions} /> : <AlbumToolbar {...actions} />)}
       </AlbumHeader>
-      {!isSelectingOrMoving && (
+      {!isSelectingOrRearranging && (
         <>
           {isPhone && <AlbumToolbar {...actions} />}
-          <AlbumSections {...addHandlers} album={album} isPhone={isPhone} />
+          <AlbumPanels {...addHandlers} album={album} isPhone={isPhone} />
         </>
       )}
-      <OptionalPickFilter albumId={album.id} isHidden={state.mode === 'rearranging'} onFilter={onFilter} />
+      <OptionalPickFilter albumId={album.id} isHidden={state.mode === 'rearranging'} onFilter={setPickedIds} />
       <AlbumPhotos
         album={album}
         shownPhotos={shownPhotos}
@@ -111,13 +111,13 @@ function Album({ album }: { album: AlbumWithPhotos }) {
         onOpen={openPhoto}
         onTag={photos => setDialog({ name: 'tag', photos })}
       />
-      <AlbumAdding
+      <AddPhotosToAlbum
         album={album}
         isUploaderShown={state.isUploaderShown}
         isPickerShown={state.isPickerShown}
-        isBusy={dialog !== null || state.mode === 'rearranging'}
-        onUploader={showUploader}
-        onPicker={showPicker}
+        isDropDisabled={dialog !== null || state.mode === 'rearranging'}
+        onUploaderToggle={showUploader}
+        onPickerToggle={showPicker}
       />
       <AlbumDialogs
         open={dialog}

@@ -11,8 +11,8 @@ export const albumKey = (id: string): readonly [CachedQuery<never>['type'], stri
 
 const deletingKey = (id: string) => ['albumDeletion', id] as const
 /**
- * Records whether this tab is deleting the album. During the deletion, the page of the album stays until the next page
- * is loaded, and server events must not reload it.
+ * Records whether this browser tab is deleting the album. During the deletion, the page of the album stays until the
+ * next page is loaded, and server events must not reload the album.
  */
 export const setAlbumDeleting = (id: string, isDeleting: boolean) =>
   void queryClient.setQueryData(deletingKey(id), isDeleting)
@@ -35,8 +35,8 @@ export const albumWithPhotosQuery = (id: string): CachedQuery<AlbumWithPhotos> =
 })
 
 /**
- * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `pickedBy`, or
- * `anybody`, picked.
+ * Reads the visitors who picked photos of an album, and the ids of the picked photos. `pickedBy` is the id of a pick
+ * list, or `anybody` for the picks of all visitors.
  */
 export const albumPicksQuery = (id: string, pickedBy: string | undefined) =>
   cachedQuery('shares', routes.getAlbumPicks, { params: { id }, query: pickedBy === undefined ? {} : { by: pickedBy } })

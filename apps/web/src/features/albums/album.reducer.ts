@@ -6,9 +6,9 @@ import { toggleInSelection } from '../../widgets/photo-grid/selection/use-select
  */
 export type AlbumState = {
   mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
-  selected: ReadonlySet<string>
-  /** The last toggled photo. A press with the Shift key selects the range from it. */
-  lastToggled: string | null
+  selectedIds: ReadonlySet<string>
+  /** The id of the last toggled photo, at which a range that is selected with the Shift key begins. */
+  lastToggledId: string | null
   isUploaderShown: boolean
   isPickerShown: boolean
 }
@@ -21,33 +21,36 @@ export type AlbumAction =
   | { type: 'select'; ids: readonly string[] }
   | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
 
-const NO_PHOTOS: ReadonlySet<string> = new Set()
+const NO_PHOTO_IDS: ReadonlySet<string> = new Set()
 export const initialAlbumState: AlbumState = {
   mode: 'view',
-  selected: NO_PHOTOS,
-  lastToggled: null,
+  selectedIds: NO_PHOTO_IDS,
+  lastToggledId: null,
   isUploaderShown: false,
   isPickerShown: false,
 }
 
-const selectFirst = (id: string | null) => ({ selected: id === null ? NO_PHOTOS : new Set([id]), lastToggled: id })
+const createSelection = (id: string | null) => ({
+  selectedIds: id === null ? NO_PHOTO_IDS : new Set([id]),
+  lastToggledId: id,
+})
 
 export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
   switch (action.type) {
     case 'set-mode':
-      return { ...state, mode: action.mode, ...selectFirst('firstId' in action ? action.firstId : null) }
+      return { ...state, mode: action.mode, ...createSelection('firstId' in action ? action.firstId : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state
-      const selected = toggleInSelection(
-        state.selected,
+      const selectedIds = toggleInSelection(
+        state.selectedIds,
         action.order,
         action.id,
-        action.withRange ? state.lastToggled : null,
+        action.withRange ? state.lastToggledId : null,
       )
-      return { ...state, selected, lastToggled: action.id }
+      return { ...state, selectedIds, lastToggledId: action.id }
     }
     case 'select':
-      return state.mode === 'selecting' ? { ...state, selected: new Set(action.ids) } : state
+      return state.mode === 'selecting' ? { ...state, selectedIds: new Set(action.ids) } : state
     case 'show-uploader':
       return { ...state, isUploaderShown: action.isShown }
     case 'show-picker':
@@ -56,5 +59,5 @@ export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState
 }
 
 /** Returns the selected photos. Photos that are no longer in the album are left out. */
-export const selectedPhotos = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
-  selected.size === 0 ? [] : photos.filter(photo => selected.has(photo.id))
+export const findSelectedPhotos = <T extends { id: string }>({ selectedIds }: AlbumState, photos: readonly T[]): T[] =>
+  selectedIds.size === 0 ? [] : photos.filter(photo => selectedIds.has(photo.id))

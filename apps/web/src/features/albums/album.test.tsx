@@ -15,8 +15,8 @@ const openAlbum = (setting?: Parameters<typeof withAlbum>[0], prepare?: (api: Fa
     prepare?.(api)
   })
 const button = (name: string) => screen.findByRole('button', { name })
-/** Rare actions are in a menu, which jsdom never hides. */
-const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+/** Finds an item of the More menu. jsdom renders no menu as open, so hidden items are included. */
+const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 const shownPhotos = () =>
   within(screen.getByRole('list', { name: 'Photos in this album' }))
     .getAllByRole('button', { name: /^Open / })
@@ -63,7 +63,7 @@ it('L-AD-03 Edit Info saves title and description; Cancel leaves both unchanged'
 
 it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its title', async () => {
   const { api, person } = openAlbum({ photos: images(7) })
-  await person.click(await rare('Batch Rename'))
+  await person.click(await menuItem('Batch Rename'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Batch Rename' }))
   expect(dialog.getByRole('combobox', { name: 'Digits' })).toHaveValue('3')
   expect(dialog.getByRole('button', { name: 'Rename 7 Photos' })).toBeDisabled()
@@ -79,7 +79,7 @@ it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its ti
 
 it('L-VAL-04 a blank base name: Please enter a base name', async () => {
   const { api, person } = openAlbum()
-  await person.click(await rare('Batch Rename'))
+  await person.click(await menuItem('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), '  ')
   await person.click(await button('Rename 3 Photos'))
   expect(alerts).toHaveBeenCalledWith('Please enter a base name')
@@ -88,7 +88,7 @@ it('L-VAL-04 a blank base name: Please enter a base name', async () => {
 
 it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/batch-rename', () => failure(500)))
-  await person.click(await rare('Batch Rename'))
+  await person.click(await menuItem('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), 'Tram')
   await person.click(await button('Rename 3 Photos'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to rename photos. Please try again.'))
@@ -97,7 +97,7 @@ it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
 
 it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and names the required plan', async () => {
   const { person } = openAlbum({ canRename: false })
-  await person.click(await rare('Locked Batch Rename'))
+  await person.click(await menuItem('Locked Batch Rename'))
   expect(alerts).toHaveBeenCalledWith('Batch rename requires a Professional plan or higher. Current plan: Starter')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -105,8 +105,8 @@ it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and names the r
 it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   openAlbum({ album: { is_favorites: true, title: 'Favorites' } })
   expect(await button('Edit Info')).toBeVisible()
-  const rare = screen.getAllByRole('menuitem', { hidden: true }).map(item => item.textContent)
-  expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
+  const labels = screen.getAllByRole('menuitem', { hidden: true }).map(item => item.textContent)
+  expect(labels).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
 })
 
 it('rule 148 photos can be requested from guests for an album, but not for Favorites', async () => {
@@ -119,17 +119,17 @@ it('rule 148 photos can be requested from guests for an album, but not for Favor
   expect(screen.queryByRole('button', { name: 'Ask for Photos' })).toBeNull()
 })
 
-it('an album that is being deleted is not requested again, whatever events arrive', async () => {
+it('an album that is being deleted is not requested again when events arrive', async () => {
   const { api, person, view } = openAlbum()
-  await person.click(await rare('Delete Album'))
-  const asked = api.callsTo('GET', '/api/albums/lisbon').length
-  const leave = Promise.withResolvers<void>()
-  const deleted = deleteAlbum('lisbon', true, () => leave.promise)
+  await person.click(await menuItem('Delete Album'))
+  const requestCount = api.callsTo('GET', '/api/albums/lisbon').length
+  const navigation = Promise.withResolvers<void>()
+  const deletion = deleteAlbum('lisbon', true, () => navigation.promise)
   await act(() => invalidateTypes(['albumImages']))
-  leave.resolve()
-  await act(() => deleted) // the page may still be shown
+  navigation.resolve()
+  await act(() => deletion) // the page may still be shown
   expect(api.callsTo('DELETE', '/api/albums/lisbon')).toHaveLength(1)
-  expect(api.callsTo('GET', '/api/albums/lisbon')).toHaveLength(asked)
+  expect(api.callsTo('GET', '/api/albums/lisbon')).toHaveLength(requestCount)
   expect(screen.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeInTheDocument()
   view.unmount()
   expect(queryClient.getQueryData(albumKey('lisbon'))).toBeUndefined()
@@ -137,7 +137,7 @@ it('an album that is being deleted is not requested again, whatever events arriv
 
 it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then goes to /albums', async deletePhotos => {
   const { api, person, router } = openAlbum({ album: { image_count: 3 } })
-  await person.click(await rare('Delete Album'))
+  await person.click(await menuItem('Delete Album'))
   const dialog = within(await screen.findByRole('dialog'))
   const withPhotos = dialog.getByRole('checkbox', { name: /Also delete its photos/ })
   expect(withPhotos).not.toBeChecked()
@@ -147,7 +147,7 @@ it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then go
   expect(api.callsTo('DELETE', '/api/albums/lisbon')[0]?.body).toEqual({ deletePhotos })
 })
 
-it('L-AD-16 L-AD-17 files dropped on the page: the overlay, then the uploader with the images only', async () => {
+it('L-AD-16 L-AD-17 dragging files shows the overlay; dropping them opens the uploader with the images only', async () => {
   openAlbum()
   await button('Upload to Album')
   const files = [
@@ -195,7 +195,7 @@ it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos after a confirmation
   expect(await screen.findByText('1 photo')).toBeVisible()
 })
 
-it('L-VAL-12 one photo: Remove this photo from the album? and No changes nothing', async () => {
+it('L-VAL-12 removing one photo asks "Remove this photo from the album?", and Cancel changes nothing', async () => {
   confirms.mockReturnValue(false)
   const { api, person } = openAlbum()
   await select(person, 'DSC_2.JPG')
@@ -228,14 +228,14 @@ it('L-AD-12 L-ERR-04 Tag Selected applies tags to the selection and leaves selec
 
 it('L-AD-14 Reverse Order shows and saves the whole order', async () => {
   const { api, person } = openAlbum()
-  await person.click(await rare('Reverse Order'))
+  await person.click(await menuItem('Reverse Order'))
   expect(shownPhotos()).toEqual(['DSC_3.JPG', 'DSC_2.JPG', 'DSC_1.JPG'])
   expect(api.callsTo('POST', '/api/albums/lisbon/reorder')[0]?.body).toEqual({ order: ['3', '2', '1'] })
 })
 
 it('L-AD-14 an order that cannot be saved is undone with an error message', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
-  await person.click(await rare('Reverse Order'))
+  await person.click(await menuItem('Reverse Order'))
   await expectToast('The new order could not be saved. Please try again.')
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
 })
@@ -244,7 +244,7 @@ it('rule 137 an order that takes longer to save than the request timeout is no f
   const { api, person } = openAlbum({}, fake =>
     fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'Still saving.')),
   )
-  await person.click(await rare('Reverse Order'))
+  await person.click(await menuItem('Reverse Order'))
   await waitFor(() => expect(api.callsTo('POST', '/api/albums/lisbon/reorder')).toHaveLength(1))
   // the album is read again after the request
   await waitFor(() => expect(api.callsTo('GET', '/api/albums/lisbon').length).toBeGreaterThan(1))

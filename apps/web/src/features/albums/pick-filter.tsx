@@ -16,12 +16,12 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
   const { data, isPlaceholderData: isPrevious } = useCached(albumPicksQuery(albumId, pickedBy), { keepPrevious: true })
   const { people = [], image_ids: ids } = data ?? {}
   const isListed = people.some(({ list_id }) => pickedBy === 'anybody' || list_id === pickedBy)
-  const picked = useMemo(() => (isListed && ids ? new Set(ids) : null), [isListed, ids])
+  const pickedIds = useMemo(() => (isListed && ids ? new Set(ids) : null), [isListed, ids])
   // The filter is applied when the picks of the selected visitor are loaded. Until then the page shows the previous
   // photos.
   useEffect(() => {
-    if (!isPrevious) onFilter(picked)
-  }, [picked, isPrevious, onFilter])
+    if (!isPrevious) onFilter(pickedIds)
+  }, [pickedIds, isPrevious, onFilter])
   useEffect(() => () => onFilter(null), [onFilter])
   if (people.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
         <option value="anybody">Any visitor</option>
       </Select>
       <p role="status" className={styles['count']}>
-        {picked && !isPrevious && formatPhotoCount(picked.size)}
+        {pickedIds && !isPrevious && formatPhotoCount(pickedIds.size)}
       </p>
     </div>
   )

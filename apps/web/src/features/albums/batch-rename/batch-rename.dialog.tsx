@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { batchRename } from '../album.actions.ts'
 import styles from './batch-rename.module.css'
 
-/** L-VAL-07: the current and new names of the first photos. */
+/** L-VAL-07: the current names and the new titles of the first photos. */
 function TitlePreview({ rename, photos }: { rename: RenameInput; photos: readonly Photo[] }) {
   const { titles, remainingCount } = previewTitles(rename, photos.length)
   return (
@@ -54,7 +54,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
     >
       <TextField
         label="Base name"
-        hint="End it with a space to separate the name from the number."
+        hint="To separate the name from the number, end the name with a space."
         data-autofocus
         value={rename.baseName}
         maxLength={MAX_TITLE_LENGTH - 10}
@@ -84,17 +84,17 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
 type DigitCount = (typeof BATCH_RENAME_LIMITS.digits)[number]
 type RenameInput = { baseName: string; startNumber: string; digits: DigitCount }
 
-/** L-VAL-05: parses the first number, which is at least 0. Invalid text counts as 1. */
+/** L-VAL-05: parses the start number, which is at least 0. Invalid text is parsed as 1. */
 export function parseStartNumber(text: string): number {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? BATCH_RENAME_LIMITS.fallbackStart : Math.max(0, number)
 }
 
 /**
- * L-VAL-06: returns the new titles: the base name followed by the zero-padded number. A space between the two must be
- * part of the base name.
+ * L-VAL-06: returns the new titles: the base name followed by the zero-padded number. No space is inserted
+ * between the two.
  */
-export function numberTitles({ baseName, startNumber, digits }: RenameInput, count: number): string[] {
+export function createNumberedTitles({ baseName, startNumber, digits }: RenameInput, count: number): string[] {
   const start = parseStartNumber(startNumber)
   return Array.from({ length: count }, (_, n) => `${baseName.trimStart()}${String(start + n).padStart(digits, '0')}`)
 }
@@ -102,10 +102,10 @@ export function numberTitles({ baseName, startNumber, digits }: RenameInput, cou
 /** L-VAL-07: returns the first new titles for the preview, and the number of the other titles. */
 export function previewTitles(rename: RenameInput, count: number): { titles: string[]; remainingCount: number } {
   const shownCount = Math.min(count, BATCH_RENAME_LIMITS.previewCount)
-  return { titles: numberTitles(rename, shownCount), remainingCount: count - shownCount }
+  return { titles: createNumberedTitles(rename, shownCount), remainingCount: count - shownCount }
 }
 
 export const toTitleUpdates = (rename: RenameInput, photoIds: readonly string[]) => {
-  const titles = numberTitles(rename, photoIds.length)
+  const titles = createNumberedTitles(rename, photoIds.length)
   return photoIds.map((id, n) => ({ id, title: titles[n] ?? '' }))
 }

@@ -1,20 +1,20 @@
-import { numberTitles, previewTitles, parseStartNumber, toTitleUpdates } from './batch-rename.dialog.tsx'
+import { createNumberedTitles, previewTitles, parseStartNumber, toTitleUpdates } from './batch-rename.dialog.tsx'
 
 const rename = { baseName: 'Lisbon ', startNumber: '1', digits: 3 as const }
 
 describe('batch rename', () => {
   it('L-VAL-06 a title is the base name plus the zero-padded number', () => {
-    expect(numberTitles(rename, 2)).toEqual(['Lisbon 001', 'Lisbon 002'])
-    expect(numberTitles({ ...rename, digits: 2 }, 1)).toEqual(['Lisbon 01'])
-    expect(numberTitles({ ...rename, digits: 4, startNumber: '98' }, 3)).toEqual([
+    expect(createNumberedTitles(rename, 2)).toEqual(['Lisbon 001', 'Lisbon 002'])
+    expect(createNumberedTitles({ ...rename, digits: 2 }, 1)).toEqual(['Lisbon 01'])
+    expect(createNumberedTitles({ ...rename, digits: 4, startNumber: '98' }, 3)).toEqual([
       'Lisbon 0098',
       'Lisbon 0099',
       'Lisbon 0100',
     ])
   })
 
-  it('L-VAL-06 a number longer than the digits is written out', () => {
-    expect(numberTitles({ ...rename, digits: 2, startNumber: '99' }, 2)).toEqual(['Lisbon 99', 'Lisbon 100'])
+  it('L-VAL-06 a number with more digits than selected is not shortened', () => {
+    expect(createNumberedTitles({ ...rename, digits: 2, startNumber: '99' }, 2)).toEqual(['Lisbon 99', 'Lisbon 100'])
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('batch rename', () => {
     expect(parseStartNumber(text)).toBe(number)
   })
 
-  it('L-VAL-07 the preview shows the first 5 and counts the others', () => {
+  it('L-VAL-07 the preview shows the first 5 titles and counts the other titles', () => {
     expect(previewTitles(rename, 12)).toEqual({
       titles: ['Lisbon 001', 'Lisbon 002', 'Lisbon 003', 'Lisbon 004', 'Lisbon 005'],
       remainingCount: 7,

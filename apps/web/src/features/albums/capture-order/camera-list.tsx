@@ -2,16 +2,24 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { type ClockError, formatSpan, unitsToMs, type ClockErrorUnits, splitClockError, formatZone } from './clock.ts'
+import {
+  type ClockError,
+  formatSpan,
+  unitsToMs,
+  type ClockErrorUnits,
+  splitClockError,
+  formatUtcOffset,
+} from './clock.ts'
 import styles from './capture-order.module.css'
 import type { Camera, ClockErrorByCamera } from './timeline.ts'
 
 type CameraListProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
+  /** The most frequent UTC offset of the album, such as +02:00. Null: unknown. */
   usualOffset: string | null
-  clocks: ClockErrorByCamera
-  onClock: (cameraId: string, clock: ClockError) => void
+  clockErrors: ClockErrorByCamera
+  onClockErrorChange: (cameraId: string, clockError: ClockError) => void
 }
 
 const CLOCK_UNITS: { name: keyof ClockErrorUnits; label: string; max: number; step: number }[] = [
@@ -23,16 +31,16 @@ const CLOCK_UNITS: { name: keyof ClockErrorUnits; label: string; max: number; st
 /** The fields for a clock error: its direction, and its size unless the clock was correct. */
 function ClockField({
   camera,
-  clock,
-  onClock,
+  clockError,
+  onChange,
 }: {
   camera: Camera
-  clock: ClockError
-  onClock: (clock: ClockError) => void
+  clockError: ClockError
+  onChange: (clockError: ClockError) => void
 }) {
-  const units = splitClockError(clock)
-  const change = (name: keyof ClockErrorUnits, value: number) =>
-    onClock({ ...clock, ms: unitsToMs({ ...units, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
+  const units = splitClockError(clockError)
+  const changeUnit = (name: keyof ClockErrorUnits, value: number) =>
+    onChange({ ...clockError, ms: unitsToMs({ ...units, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
   return (
     <fieldset className={styles['clock']}>
       <legend className="visually-hidden">Clock of {camera.label}</legend>
@@ -40,14 +48,14 @@ function ClockField({
         label={`Clock of ${camera.label}`}
         hideLabel
         className={styles['clock-direction']}
-        value={clock.direction}
-        onChange={event => onClock({ ...clock, direction: event.target.value as ClockError['direction'] })}
+        value={clockError.direction}
+        onChange={event => onChange({ ...clockError, direction: event.target.value as ClockError['direction'] })}
       >
         <option value="correct">Clock was correct</option>
         <option value="behind">Clock was behind by</option>
         <option value="ahead">Clock was ahead by</option>
       </Select>
-      {clock.direction !== 'correct' &&
+      {clockError.direction !== 'correct' &&
         CLOCK_UNITS.map(({ name, label, max, step }) => (
           <TextField
             key={name}
@@ -59,18 +67,18 @@ function ClockField({
             step={step}
             className={styles['unit']}
             value={units[name]}
-            onChange={event => change(name, event.target.valueAsNumber)}
+            onChange={event => changeUnit(name, event.target.valueAsNumber)}
           />
         ))}
     </fieldset>
   )
 }
 
-/** The cameras of the album, with details that help to recognize each, and the correction of its clock. */
-export function CameraList({ album, cameras, usualOffset, clocks, onClock }: CameraListProps) {
+/** The cameras of the album, with details that help to recognize each camera, and the fields for its clock error. */
+export function CameraList({ album, cameras, usualOffset, clockErrors, onClockErrorChange }: CameraListProps) {
   const photos = new Map(album.images.map(photo => [photo.id, photo]))
   const describeZone = ({ usual_offset: offset }: Camera) =>
-    offset === null ? `no time zone, treated as ${formatZone(usualOffset ?? '+00:00')}` : formatZone(offset)
+    offset === null ? `no time zone, treated as ${formatUtcOffset(usualOffset ?? '+00:00')}` : formatUtcOffset(offset)
   return (
     <ul aria-label="Cameras" className="stack">
       {cameras.map(camera => (
@@ -99,8 +107,8 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Cam
           </div>
           <ClockField
             camera={camera}
-            clock={clocks[camera.id] ?? { direction: 'correct', ms: 0 }}
-            onClock={clock => onClock(camera.id, clock)}
+            clockError={clockErrors[camera.id] ?? { direction: 'correct', ms: 0 }}
+            onChange={clockError => onClockErrorChange(camera.id, clockError)}
           />
         </li>
       ))}

@@ -14,14 +14,14 @@ import { showError } from '../../../ui/overlay/overlay-store.ts'
  * Reads the cameras of an album and their clock corrections. The cache key contains the time of the last update of the
  * album, so that each update causes a new request.
  */
-export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedQuery<http.AlbumCaptureOrder> => ({
+export const captureOrderQuery = ({ id, updated_at }: AlbumWithPhotos): CachedQuery<http.AlbumCaptureOrder> => ({
   type: 'uploadProgress',
   key: ['captureOrder', id, updated_at],
   read: signal => call(routes.albumCaptureOrder, { params: { id }, signal }),
 })
 
 export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
-  outcomeOf('Ordering by time of capture failed', async () => {
+  outcomeOf('Ordering by capture time failed', async () => {
     await call(routes.orderByCapture, { params: { id }, body })
     await invalidate('reorderAlbum')
   })
@@ -29,10 +29,10 @@ export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
 /** Restores the previous order of the album and its clock corrections. */
 export async function revertOrder(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
   await saveOrder(album.id, orderedIdsOf(album))
-  const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
+  const corrections = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
   await call(routes.orderByCapture, {
     params: { id: album.id },
-    body: { cameras: clocks, keep, order: false },
+    body: { cameras: corrections, keep, order: false },
   }).catch((reason: unknown) => {
     logFailure('Restoring the camera clocks failed', reason)
     showError('The previous order is restored, but the camera clocks are not.')

@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { CameraList } from './camera-list.tsx'
-import { albumCaptureOrder, orderByCapture, revertOrder } from './capture-order.actions.ts'
+import { captureOrderQuery, orderByCapture, revertOrder } from './capture-order.actions.ts'
 import styles from './capture-order.module.css'
 import { toClockError, toCorrectionMs, formatTimeOfDay } from './clock.ts'
 import { SameMomentDialog } from './same-moment.dialog.tsx'
@@ -26,7 +26,7 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
-/** The number of photos on one page of the preview. This number fits on a wide screen. */
+/** The number of photos on one page of the preview. 24 photos fit on a wide screen. */
 const PHOTOS_PER_PAGE = 24
 
 /** The photos in the new order, each with the letter of its camera and its corrected time. */
@@ -83,7 +83,7 @@ type CaptureOrderProps = { album: AlbumWithPhotos; onClose: () => void }
 export function CaptureOrderDialog({ album, onClose }: CaptureOrderProps) {
   // The album before the change, which Undo needs: saving the order changes the prop `album`.
   const [originalAlbum] = useState(album)
-  const { data, isError } = useCached(albumCaptureOrder(originalAlbum))
+  const { data, isError } = useCached(captureOrderQuery(originalAlbum))
   if (data) return <CaptureOrderForm album={originalAlbum} captureOrder={data} onClose={onClose} />
   return (
     <Modal title={DIALOG_TITLE} size="wide" onClose={onClose}>
@@ -101,11 +101,11 @@ function Explanation({ hasSections }: { hasSections: boolean }) {
   )
 }
 
-function ChangeSummary({ movedCount, withoutTime }: { movedCount: number; withoutTime: number }) {
+function ChangeSummary({ movedCount, withoutTimeCount }: { movedCount: number; withoutTimeCount: number }) {
   return (
     <p role="status" className={styles['note']}>
       {movedCount === 0 ? 'The photos are already in this order.' : `${formatPhotoCount(movedCount)} will move.`}
-      {withoutTime > 0 && ` ${formatPhotoCount(withoutTime)} without a capture time will be at the end.`}
+      {withoutTimeCount > 0 && ` ${formatPhotoCount(withoutTimeCount)} without a capture time will be at the end.`}
     </p>
   )
 }
@@ -116,21 +116,24 @@ function CaptureOrderForm({
   onClose,
 }: CaptureOrderProps & { captureOrder: http.AlbumCaptureOrder }) {
   const cameras = useMemo(() => labelCameras(captureOrder), [captureOrder])
-  const [clocks, setClocks] = useState<ClockErrorByCamera>(() =>
+  const [clockErrors, setClockErrors] = useState<ClockErrorByCamera>(() =>
     Object.fromEntries(captureOrder.cameras.map(({ id, correction_ms: ms }) => [id, toClockError(ms)])),
   )
   const [keepSorted, setKeepSorted] = useState(captureOrder.keep)
   const [isComparing, setIsComparing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const shownClocks = useDeferredValue(clocks)
-  const timeline = useMemo(() => previewTimeline(album, shownClocks), [album, shownClocks])
-  const setClock = (id: string, clock: ClockErrorByCamera[string]) =>
-    setClocks(current => ({ ...current, [id]: clock }))
+  const deferredClockErrors = useDeferredValue(clockErrors)
+  const timeline = useMemo(() => previewTimeline(album, deferredClockErrors), [album, deferredClockErrors])
+  const setClockError = (cameraId: string, clockError: ClockErrorByCamera[string]) =>
+    setClockErrors(current => ({ ...current, [cameraId]: clockError }))
 
   const save = async () => {
     setIsSaving(true)
-    const corrections = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clocks[id] ?? toClockError(0)) }))
+    const corrections = cameras.map(({ id }) => ({
+      id,
+      correction_ms: toCorrectionMs(clockErrors[id] ?? toClockError(0)),
+    }))
     const outcome = await orderByCapture(album.id, { cameras: corrections, keep: keepSorted })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)
@@ -143,9 +146,9 @@ function CaptureOrderForm({
       <SameMomentDialog
         album={album}
         cameras={cameras}
-        clocks={clocks}
-        onCalculated={(id, clock) => {
-          setClock(id, clock)
+        clockErrors={clockErrors}
+        onCalculated={(cameraId, clockError) => {
+          setClockError(cameraId, clockError)
           setIsComparing(false)
         }}
         onClose={() => setIsComparing(false)}
@@ -154,7 +157,7 @@ function CaptureOrderForm({
   const actions = (
     <>
       <Checkbox
-        label="Insert photos added later by capture time"
+        label="Also sort photos that are added later"
         className={styles['keep-option']}
         checked={keepSorted}
         onChange={event => setKeepSorted(event.target.checked)}
@@ -175,9 +178,9 @@ function CaptureOrderForm({
           <CameraList
             album={album}
             cameras={cameras}
-            clocks={clocks}
+            clockErrors={clockErrors}
             usualOffset={captureOrder.usual_offset}
-            onClock={setClock}
+            onClockErrorChange={setClockError}
           />
         )}
         {cameras.length > 1 && (
@@ -186,7 +189,7 @@ function CaptureOrderForm({
           </div>
         )}
         {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
-        <ChangeSummary movedCount={timeline.movedCount} withoutTime={captureOrder.without_time} />
+        <ChangeSummary movedCount={timeline.movedCount} withoutTimeCount={captureOrder.without_time} />
         <FailureNote text={error} />
       </div>
     </Modal>

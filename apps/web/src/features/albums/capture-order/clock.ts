@@ -1,7 +1,7 @@
 import { parseLocalTime } from '@daymark/contracts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
 
-/** The error of a camera clock: its direction and size. */
+/** The error of a camera clock: the direction, and the size in milliseconds. */
 export type ClockError = { direction: 'correct' | 'behind' | 'ahead'; ms: number }
 
 export const toClockError = (correctionMs: number): ClockError => ({
@@ -23,15 +23,15 @@ export const unitsToMs = ({ hours, minutes, seconds }: ClockErrorUnits): number 
   Math.round(hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS)
 
 /** Formats the error of a clock, such as '1 h 0 min 12.5 s behind'. */
-export function formatClockError(clock: ClockError): string {
-  if (toCorrectionMs(clock) === 0) return 'correct'
-  const { hours, minutes, seconds } = splitClockError(clock)
+export function formatClockError(clockError: ClockError): string {
+  if (toCorrectionMs(clockError) === 0) return 'correct'
+  const { hours, minutes, seconds } = splitClockError(clockError)
   const units = [hours > 0 && `${hours} h`, hours + minutes > 0 && `${minutes} min`, `${seconds} s`]
-  return `${units.filter(word => word !== false).join(' ')} ${clock.direction}`
+  return `${units.filter(unit => unit !== false).join(' ')} ${clockError.direction}`
 }
 
 /** Formats a UTC offset: 'UTC+2' for '+02:00'. */
-export function formatZone(offset: string): string {
+export function formatUtcOffset(offset: string): string {
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number)
   if (hours + minutes === 0) return 'UTC'
   return `UTC${offset.startsWith('-') ? '−' : '+'}${hours}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`
@@ -44,7 +44,7 @@ const parseCameraTime = (time: string) => new Date(parseLocalTime(time).ms)
 
 /** Formats the time that the camera clock showed, in the user's language. */
 export const formatCameraTime = (time: string): string => formatDateAndTime(parseCameraTime(time))
-export const formatTimeOfDay = (ms: number): string => formatTime(new Date(ms))
+export const formatTimeOfDay = (localMs: number): string => formatTime(new Date(localMs))
 
 /** Formats the period between the first and the last photo of a camera. */
 export function formatSpan(firstTime: string, lastTime: string): string {

@@ -8,7 +8,7 @@ import { Picture } from '../../../widgets/masonry/picture.tsx'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { type ClockError, formatClockError, formatCameraTime } from './clock.ts'
 import styles from './capture-order.module.css'
-import { type Camera, type ClockErrorByCamera, compareClocks, photosOfCamera } from './timeline.ts'
+import { type Camera, type ClockErrorByCamera, calculateClockError, photosOfCamera } from './timeline.ts'
 
 const PHOTOS_PER_PAGE = 12
 
@@ -25,10 +25,10 @@ type PhotoChoiceProps = {
 /** Lets the user choose a camera and one of its photos. A slider moves through the photos of the camera. */
 function PhotoChoice({ legend, album, cameras, camera, selected, onCamera, onChoose }: PhotoChoiceProps) {
   const name = useId()
-  const [start, setStart] = useState(0)
+  const [startIndex, setStartIndex] = useState(0)
   const photos = photosOfCamera(album, camera.id)
-  const lastStart = Math.max(0, photos.length - PHOTOS_PER_PAGE)
-  const firstIndex = Math.min(start, lastStart)
+  const lastStartIndex = Math.max(0, photos.length - PHOTOS_PER_PAGE)
+  const firstIndex = Math.min(startIndex, lastStartIndex)
   return (
     <fieldset className={styles['side']}>
       <legend className={styles['heading']}>{legend}</legend>
@@ -39,15 +39,15 @@ function PhotoChoice({ legend, album, cameras, camera, selected, onCamera, onCho
         onChange={event => onCamera(event.target.value)}
         options={cameras.map(({ id, label }) => [id, label])}
       />
-      {lastStart > 0 && (
+      {lastStartIndex > 0 && (
         <Slider
-          label="From"
+          label="Show photos from"
           min={0}
-          max={lastStart}
+          max={lastStartIndex}
           step={1}
           value={firstIndex}
           format={index => formatCameraTime(photos[index]?.capture?.time ?? '')}
-          onChange={setStart}
+          onChange={setStartIndex}
         />
       )}
       <div className={styles['choices']}>
@@ -74,13 +74,13 @@ function PhotoChoice({ legend, album, cameras, camera, selected, onCamera, onCho
 type SameMomentProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
-  clocks: ClockErrorByCamera
-  onCalculated: (cameraId: string, clock: ClockError) => void
+  clockErrors: ClockErrorByCamera
+  onCalculated: (cameraId: string, clockError: ClockError) => void
   onClose: () => void
 }
 
 /** Calculates the clock error of a camera from two photos of the same moment. */
-export function SameMomentDialog({ album, cameras, clocks, onCalculated, onClose }: SameMomentProps) {
+export function SameMomentDialog({ album, cameras, clockErrors, onCalculated, onClose }: SameMomentProps) {
   const [ids, setIds] = useState({ reference: cameras[0]?.id ?? '', incorrect: cameras[1]?.id ?? '' })
   const [photos, setPhotos] = useState<{ reference: Photo | null; incorrect: Photo | null }>({
     reference: null,
@@ -90,7 +90,7 @@ export function SameMomentDialog({ album, cameras, clocks, onCalculated, onClose
   const { reference, incorrect } = photos
   const clockError =
     reference && incorrect && ids.reference !== ids.incorrect
-      ? compareClocks(album, clocks, { reference, incorrect })
+      ? calculateClockError(album, clockErrors, { reference, incorrect })
       : null
   const renderChoice = (role: 'reference' | 'incorrect', legend: string) => (
     <PhotoChoice

@@ -28,56 +28,56 @@ const toCapturedPhoto = (photo: Photo): CapturedPhoto => {
   const capture = { time, camera, ...(offset && { offset }), ...(gpsOffset && { gpsOffset }) }
   return { id: photo.id, name: photo.original_filename, capture }
 }
-const toCorrections = (clocks: ClockErrorByCamera) =>
-  Object.fromEntries(Object.entries(clocks).map(([id, clock]) => [id, toCorrectionMs(clock)]))
+const toCorrections = (clockErrors: ClockErrorByCamera) =>
+  Object.fromEntries(Object.entries(clockErrors).map(([id, clockError]) => [id, toCorrectionMs(clockError)]))
 
-/** A photo in the new order. `localMs`: its corrected capture time in ms of local time; null if unknown. */
+/** A photo in the new order. `localMs`: the corrected capture time in milliseconds of local time; null if unknown. */
 export type TimelinePhoto = { photo: Photo; localMs: number | null }
 type Timeline = { order: TimelinePhoto[]; movedCount: number }
 
 /**
- * Computes the new order with the function that the server uses too, and the number of photos that change their
- * position.
+ * Returns the photos in the new order, and the number of photos whose position changes. The server sorts with the same
+ * function.
  */
-export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCamera): Timeline {
+export function previewTimeline(album: AlbumWithPhotos, clockErrors: ClockErrorByCamera): Timeline {
   const sectionPhotos = splitIntoParts(album).map(part => part.photos)
   const photos = sectionPhotos.flat()
   const capturedPhotos = photos.map(toCapturedPhoto)
-  const corrections = toCorrections(clocks)
+  const corrections = toCorrections(clockErrors)
   const offsets = findUsualOffsets(capturedPhotos)
   const zoneOffsetMs =
     captureInstant({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
   const photoById = new Map(photos.map(photo => [photo.id, photo]))
-  const order = sortByCaptureTime(
+  const sortedIds = sortByCaptureTime(
     sectionPhotos.map(part => part.map(toCapturedPhoto)),
     corrections,
   ).flat()
-  const ordered = order.flatMap(id => {
+  const order = sortedIds.flatMap(id => {
     const photo = photoById.get(id)
     if (!photo) return []
     const instant = captureInstant(toCapturedPhoto(photo), offsets, corrections)
     return { photo, localMs: instant ? instant.ms - zoneOffsetMs : null }
   })
-  return { order: ordered, movedCount: order.filter((id, index) => id !== photos[index]?.id).length }
+  return { order, movedCount: sortedIds.filter((id, index) => id !== photos[index]?.id).length }
 }
 
 /** Returns the clock error of the camera of `incorrect`, given two photos of the same moment. */
-export function compareClocks(
+export function calculateClockError(
   album: AlbumWithPhotos,
-  clocks: ClockErrorByCamera,
+  clockErrors: ClockErrorByCamera,
   { reference, incorrect }: { reference: Photo; incorrect: Photo },
 ): ClockError {
   const usualOffsets = findUsualOffsets(album.images.map(toCapturedPhoto))
-  const instantMs = captureInstant(toCapturedPhoto(reference), usualOffsets, toCorrections(clocks))?.ms ?? 0
+  const instantMs = captureInstant(toCapturedPhoto(reference), usualOffsets, toCorrections(clockErrors))?.ms ?? 0
   const cameraInstantMs = captureInstant(toCapturedPhoto(incorrect), usualOffsets, {})?.ms ?? 0
   return toClockError(instantMs - cameraInstantMs)
 }
 
 /** Returns the photos of one camera in capture order. */
 export function photosOfCamera(album: AlbumWithPhotos, cameraId: string): Photo[] {
-  const ofCamera = album.images.filter(photo => photo.capture && cameraIdOf(photo) === cameraId)
-  const byId = new Map(ofCamera.map(photo => [photo.id, photo]))
-  return sortByCaptureTime([ofCamera.map(toCapturedPhoto)], {})
+  const cameraPhotos = album.images.filter(photo => photo.capture && cameraIdOf(photo) === cameraId)
+  const byId = new Map(cameraPhotos.map(photo => [photo.id, photo]))
+  return sortByCaptureTime([cameraPhotos.map(toCapturedPhoto)], {})
     .flat()
     .flatMap(id => byId.get(id) ?? [])
 }

@@ -49,7 +49,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
                 photo={photo}
                 x={draft.cover_x}
                 y={draft.cover_y}
-                // When the user sets a focal point on an automatic cover, this photo becomes the chosen cover.
+                // When the user sets a focal point on the automatic cover, its photo becomes the chosen cover.
                 onMove={(x, y) => change({ cover_image_id: photo.id, cover_x: x, cover_y: y })}
               />
             )}
@@ -105,7 +105,7 @@ function CoverPhotos(props: {
   )
 }
 
-type HeadProps = Omit<ComponentProps<typeof GalleryHead>, 'as' | 'view' | 'children' | 'onCoverSettled'>
+type GalleryHeadProps = Omit<ComponentProps<typeof GalleryHead>, 'as' | 'view' | 'children' | 'onCoverSettled'>
 
 const PREVIEW_SCREENS = [
   { name: 'desktop', width: 1280, height: 800 },
@@ -113,7 +113,7 @@ const PREVIEW_SCREENS = [
 ]
 
 /** The gallery header on a desktop and on a phone, scaled down. */
-function CoverPreview(headProps: HeadProps) {
+function CoverPreview(headProps: GalleryHeadProps) {
   return (
     <div className={styles['screens']} role="img" aria-label="Preview on a desktop and on a phone">
       {PREVIEW_SCREENS.map(screen => (
@@ -124,7 +124,7 @@ function CoverPreview(headProps: HeadProps) {
 }
 
 /** The gallery header at the size of one screen, scaled to the available width. */
-function ScreenPreview({ width, height, headProps }: { width: number; height: number; headProps: HeadProps }) {
+function ScreenPreview({ width, height, headProps }: { width: number; height: number; headProps: GalleryHeadProps }) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const size = useSize(element)
   return (
@@ -142,10 +142,10 @@ function ScreenPreview({ width, height, headProps }: { width: number; height: nu
   )
 }
 
-type FocusPickerProps = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
+type FocalPointPickerProps = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
 
 /** Lets the user set the focal point, which stays visible in every crop, by dragging or with the arrow keys. */
-function FocalPointPicker({ photo, x, y, onMove }: FocusPickerProps) {
+function FocalPointPicker({ photo, x, y, onMove }: FocalPointPickerProps) {
   const { area, onKeyDown, positionText } = usePointPicker({ x, y, onMove })
   const style: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
   return (
@@ -172,7 +172,7 @@ function FocalPointPicker({ photo, x, y, onMove }: FocusPickerProps) {
 const HEADER_LAYOUTS: { layout: http.HeaderLayout; name: string; note: string }[] = [
   { layout: 'hero', name: 'Full', note: 'Title over the cover' },
   { layout: 'split', name: 'Split', note: 'Title next to the cover' },
-  { layout: 'framed', name: 'Framed', note: 'Framed print' },
+  { layout: 'framed', name: 'Framed', note: 'Cover as a framed print' },
   { layout: 'text', name: 'Text', note: 'Title only' },
 ]
 

@@ -10,11 +10,11 @@ import styles from '../album.module.css'
 import { Visibility } from '../visibility.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 
-const InfoForm = lazyOf(() => import('./edit-album.tsx'), 'InfoForm')
+const AlbumInfoForm = lazyOf(() => import('./edit-album.tsx'), 'AlbumInfoForm')
 
 /**
- * Returns whether the album has an active link. The links are reloaded after each change; until they are loaded, the
- * last known value of the album is used.
+ * Returns 'shared' while the album has an active link, otherwise 'private'. The links are reloaded after each change.
+ * Until they are loaded, the last known visibility of the album is returned.
  */
 function useVisibility({ id, visibility }: http.Album) {
   const { data: shares } = useCached(albumSharesQuery(id))
@@ -27,7 +27,7 @@ export function AlbumHeader(props: {
   album: http.Album
   total: number
   isEditing: boolean
-  /** Opens the edit form. Null: the header has no edit button, because on a phone the menu contains it. */
+  /** Opens the edit form. Null: the header has no edit button, for example on a phone, where the menu contains it. */
   onEdit: (() => void) | null
   onDone: () => void
   children?: ReactNode
@@ -40,7 +40,7 @@ export function AlbumHeader(props: {
         <BackLink to="/albums">Albums</BackLink>
         <h1 className="visually-hidden">{album.title}</h1>
         <Suspense>
-          <InfoForm album={album} onDone={onDone} />
+          <AlbumInfoForm album={album} onDone={onDone} />
         </Suspense>
       </header>
     )

@@ -17,16 +17,16 @@ import styles from '../album.module.css'
 
 type AlbumHandlers = {
   onUpload: () => void
-  onPick: () => void
+  onAddExisting: () => void
   onSelect: () => void
   onRearrange: () => void
   onReverse: () => void
-  onCapture: () => void
+  onOrderByCapture: () => void
   onEditInfo: () => void
-  onCover: () => void
-  onSection: () => void
+  onEditCover: () => void
+  onAddSection: () => void
   onBatchRename: () => void
-  onReplace: () => void
+  onReplaceFiles: () => void
   onDelete: () => void
 }
 export type AlbumActionProps = AlbumHandlers & {
@@ -39,15 +39,15 @@ export type AlbumActionProps = AlbumHandlers & {
 /** The buttons that upload photos or pick them from the library. The upload is the primary action of the page. */
 export function AddPhotosButtons({
   onUpload,
-  onPick,
+  onAddExisting,
   wide = false,
-}: Pick<AlbumActionProps, 'onUpload' | 'onPick'> & { wide?: boolean }) {
+}: Pick<AlbumActionProps, 'onUpload' | 'onAddExisting'> & { wide?: boolean }) {
   return (
     <>
       <Button appearance="primary" wide={wide} icon={<Upload aria-hidden />} onClick={onUpload}>
         Upload to Album
       </Button>
-      <Button wide={wide} icon={<ImagePlus aria-hidden />} onClick={onPick}>
+      <Button wide={wide} icon={<ImagePlus aria-hidden />} onClick={onAddExisting}>
         Add Existing Photos
       </Button>
     </>
@@ -58,33 +58,38 @@ export function AddPhotosButtons({
  * L-AD-05, L-AD-06: returns the items of the More menu. Batch Rename is locked if the plan does not include it, and
  * missing for Favorites.
  */
-function moreMenuItems(props: AlbumActionProps): MenuItem[] {
+function listMoreMenuItems(props: AlbumActionProps): MenuItem[] {
   const {
     isPhone,
     hasPhotos,
     isFavorites,
     isRenameLocked,
     onEditInfo,
-    onCover,
-    onSection,
+    onEditCover,
+    onAddSection,
     onBatchRename,
-    onReplace,
+    onReplaceFiles,
     onReverse,
-    onCapture,
+    onOrderByCapture,
     onDelete,
   } = props
   const items: (MenuItem | false)[] = [
     isPhone && { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo },
-    { label: 'Gallery Cover', icon: <ImagePlus aria-hidden />, disabled: !hasPhotos, onSelect: onCover },
-    !isFavorites && { label: 'Add Section', icon: <Heading aria-hidden />, onSelect: onSection },
+    { label: 'Gallery Cover', icon: <ImagePlus aria-hidden />, disabled: !hasPhotos, onSelect: onEditCover },
+    !isFavorites && { label: 'Add Section', icon: <Heading aria-hidden />, onSelect: onAddSection },
     !isFavorites && {
       label: 'Batch Rename',
       icon: isRenameLocked ? <LockIcon /> : <TextCursorInput aria-hidden />,
       disabled: !isRenameLocked && !hasPhotos,
       onSelect: onBatchRename,
     },
-    { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
-    { label: 'Order by Capture Time', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
+    { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplaceFiles },
+    {
+      label: 'Order by Capture Time',
+      icon: <ArrowDownUp aria-hidden />,
+      disabled: !hasPhotos,
+      onSelect: onOrderByCapture,
+    },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
     // A separator precedes the destructive action.
     !isFavorites && {
@@ -99,19 +104,19 @@ function moreMenuItems(props: AlbumActionProps): MenuItem[] {
 }
 
 export const MoreActionsMenu = (props: AlbumActionProps) => (
-  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={moreMenuItems(props)} />
+  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={listMoreMenuItems(props)} />
 )
 
 /**
- * The toolbar with the frequent actions for the photos. On a phone, `AlbumSections` contains the buttons that add
+ * The toolbar with the frequent actions for the photos. On a phone, `AlbumPanels` contains the buttons that add
  * photos.
  */
 export function AlbumToolbar(props: AlbumActionProps) {
-  const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
+  const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onAddExisting } = props
   const appearance = isPhone ? 'plain' : 'quiet'
   return (
     <div className={`wrap align-items-center ${styles['toolbar']}`}>
-      {!isPhone && <AddPhotosButtons onUpload={onUpload} onPick={onPick} />}
+      {!isPhone && <AddPhotosButtons onUpload={onUpload} onAddExisting={onAddExisting} />}
       <Button appearance={appearance} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
         Select Images
       </Button>

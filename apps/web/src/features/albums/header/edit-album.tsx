@@ -10,8 +10,8 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { deleteAlbum, saveAlbumInfo } from '../album.actions.ts'
 import styles from '../album.module.css'
 
-/** L-AD-03: edits title and description. Favorites have a fixed title. */
-export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => void }) {
+/** L-AD-03: edits title and description. The title of Favorites cannot be changed. */
+export function AlbumInfoForm({ album, onDone }: { album: http.Album; onDone: () => void }) {
   const [title, setTitle] = useState(album.title)
   const [description, setDescription] = useState(album.description)
   const save = () => saveAlbumInfo(album.id, { title: title.trim(), description: description.trim() })

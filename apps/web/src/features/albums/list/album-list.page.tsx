@@ -25,7 +25,7 @@ function AlbumListSkeleton() {
 function AlbumGrid({ albums }: { albums: readonly http.Album[] }) {
   useScrollRestoration(albums)
   const favorites = albums.find(album => album.is_favorites)
-  const ownAlbums = albums.filter(album => !album.is_favorites)
+  const otherAlbums = albums.filter(album => !album.is_favorites)
   return (
     <>
       <ul aria-label="Albums" className={styles['grid']}>
@@ -34,13 +34,13 @@ function AlbumGrid({ albums }: { albums: readonly http.Album[] }) {
             <FavoritesCard album={favorites} />
           </li>
         )}
-        {ownAlbums.map(album => (
+        {otherAlbums.map(album => (
           <li key={album.id} data-anchor={album.id}>
             <AlbumCard album={album} />
           </li>
         ))}
       </ul>
-      {ownAlbums.length === 0 && (
+      {otherAlbums.length === 0 && (
         <EmptyState
           icon={<FolderOpen aria-hidden />}
           title="No albums yet"

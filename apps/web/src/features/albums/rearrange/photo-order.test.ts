@@ -22,7 +22,7 @@ describe('order of an album', () => {
     expect(letters).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('L-AD-14 reverses a copy', () => {
+  it('L-AD-14 returns the items in reverse order and does not change the input', () => {
     expect(reverseItems(letters)).toEqual(['d', 'c', 'b', 'a'])
     expect(letters[0]).toBe('a')
   })

@@ -2,7 +2,7 @@ import { type SectionedAlbum, idsOfParts, splitIntoParts } from '../../../domain
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { type Photo, photoName } from '../../../domain/photos/photo.ts'
 
-/** L-AD-14: reverses the order, so that the last photo becomes the first. */
+/** L-AD-14: returns the items in reverse order. */
 export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
 
 /** Parses a position, which counts from 1, to an index. Returns null if the text is not a number or out of range. */
@@ -42,7 +42,7 @@ export type OrderItem = { id: string; photo: Photo | null; heading: string }
 
 const photoItem = (photo: Photo): OrderItem => ({ id: photo.id, photo, heading: '' })
 
-export const listItems = (album: AlbumWithPhotos): OrderItem[] =>
+export const listOrderItems = (album: AlbumWithPhotos): OrderItem[] =>
   splitIntoParts(album).flatMap(({ section, photos }) => [
     ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
     ...photos.map(photoItem),
@@ -58,15 +58,15 @@ export const reverseSections = (album: SectionedAlbum): string[] =>
 export function applyAlbumOrder<T extends SectionedAlbum>(album: T, order: readonly string[]): T {
   const images = applyOrder(album.images, order)
   if (album.sections.length === 0) return { ...album, images }
-  const headings = new Set(album.sections.map(({ id }) => id))
-  const sectionOf = new Map<string, string | null>()
-  let section: string | null = null
+  const headingIds = new Set(album.sections.map(({ id }) => id))
+  const sectionIdByPhoto = new Map<string, string | null>()
+  let sectionId: string | null = null
   for (const id of order)
-    if (headings.has(id)) section = id
-    else sectionOf.set(id, section)
+    if (headingIds.has(id)) sectionId = id
+    else sectionIdByPhoto.set(id, sectionId)
   return {
     ...album,
-    images: images.map(photo => ({ ...photo, section_id: sectionOf.get(photo.id) ?? null })),
+    images: images.map(photo => ({ ...photo, section_id: sectionIdByPhoto.get(photo.id) ?? null })),
     sections: applyOrder(album.sections, order),
   }
 }

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { applyOrder, type OrderItem, itemName, listItems, parsePosition } from './photo-order.ts'
+import { applyOrder, type OrderItem, itemName, listOrderItems, parsePosition } from './photo-order.ts'
 import styles from './rearrange.module.css'
 import { saveOrder } from './save-order.actions.ts'
 
@@ -24,10 +24,10 @@ const PHONE_GRID_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
  */
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
-  const [positionItem, setPositionItem] = useState<OrderItem | null>(null)
+  const [itemToMove, setItemToMove] = useState<OrderItem | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const items = useMemo(() => listItems(album), [album])
+  const items = useMemo(() => listOrderItems(album), [album])
   const onMove = (order: string[]) => void saveOrder(album.id, order)
   const { shownItems, heldId, keyboard, announceMove } = useKeyboardMoves({
     items,
@@ -68,17 +68,17 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
             isHeld={item.id === heldId}
             keyboard={keyboard}
             onDrop={moveTo}
-            onAskPosition={() => setPositionItem(item)}
+            onAskPosition={() => setItemToMove(item)}
           />
         )}
       />
-      {positionItem && (
+      {itemToMove && (
         <PositionDialog
-          name={itemName(positionItem)}
-          position={shownItems.indexOf(positionItem)}
+          name={itemName(itemToMove)}
+          position={shownItems.indexOf(itemToMove)}
           total={shownItems.length}
-          onMove={newIndex => moveTo(positionItem.id, newIndex)}
-          onClose={() => setPositionItem(null)}
+          onMove={newIndex => moveTo(itemToMove.id, newIndex)}
+          onClose={() => setItemToMove(null)}
         />
       )}
     </div>
@@ -104,7 +104,7 @@ type RearrangeTileProps = {
   onAskPosition: () => void
 }
 
-function onTileKey(event: KeyboardEvent, { item, isHeld, columnCount, keyboard }: RearrangeTileProps) {
+function handleTileKey(event: KeyboardEvent, { item, isHeld, columnCount, keyboard }: RearrangeTileProps) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columnCount, ArrowDown: columnCount }[event.key]
   if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(item)
   else if (isHeld && event.key === 'Escape') keyboard.cancel(item)
@@ -147,7 +147,7 @@ function RearrangeTile(props: RearrangeTileProps) {
         aria-label={`${name}, position ${index + 1}`}
         aria-describedby="rearrange-help"
         className={styles['grip']}
-        onKeyDown={event => onTileKey(event, props)}
+        onKeyDown={event => handleTileKey(event, props)}
         onBlur={() => isHeld && keyboard.drop(item)}
       >
         <TileContent item={item} />

@@ -31,7 +31,7 @@ export const moveSection = (id: string, sectionId: string, position: number) =>
 export const removeSection = (id: string, sectionId: string) =>
   saveOrShowError(call(routes.removeSection, { params: { id, sectionId } }))
 
-/** Moves photos to a section, or to a new one at the end. */
+/** Moves photos to a section, or to a new section at the end of the album. */
 export function moveToSection(
   id: string,
   image_ids: string[],

@@ -15,12 +15,12 @@ function showRestoredPhotos(albumBefore: AlbumWithPhotos, restoredIds: ReadonlyS
   const key = albumKey(albumBefore.id)
   queryClient.setQueryData<AlbumWithPhotos>(key, current => {
     if (!current) return undefined
-    const missing = albumBefore.images.filter(
+    const missingPhotos = albumBefore.images.filter(
       ({ id }) => restoredIds.has(id) && !current.images.some(photo => photo.id === id),
     )
     const order = restoreOrder(orderedIdsOf(current), orderedIdsOf(albumBefore), restoredIds)
     return applyAlbumOrder(
-      { ...current, images: [...current.images, ...missing], total: current.total + missing.length },
+      { ...current, images: [...current.images, ...missingPhotos], total: current.total + missingPhotos.length },
       order,
     )
   })
@@ -30,7 +30,7 @@ function showRestoredPhotos(albumBefore: AlbumWithPhotos, restoredIds: ReadonlyS
 
 /**
  * Adds the photos to the album again and restores their positions among the other photos, whose order may have changed
- * since.
+ * since the removal.
  */
 async function saveRestoredPhotos(albumBefore: AlbumWithPhotos, restoredIds: ReadonlySet<string>) {
   const params = { id: albumBefore.id }
@@ -70,14 +70,14 @@ const createAlbumRemoval = (id: string): Deletion => ({
  * shown again. Returns the ids of the removed photos.
  */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
-  let failed: ReadonlySet<string> = new Set()
+  let failedIds: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
   let restorePhotos: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'removeFromAlbum',
     () => (restorePhotos = removePhotosFromCache(photoIds, queryKey => queryKey[0] === type && queryKey[1] === key)),
-    async () => restorePhotos((failed = await deleteEach(createAlbumRemoval(albumId), photoIds))),
+    async () => restorePhotos((failedIds = await deleteEach(createAlbumRemoval(albumId), photoIds))),
   )
-  if (failed.size) showError('Some photos could not be removed from the album. Please try again.')
-  return photoIds.filter(id => !failed.has(id))
+  if (failedIds.size) showError('Some photos could not be removed from the album. Please try again.')
+  return photoIds.filter(id => !failedIds.has(id))
 }

@@ -18,7 +18,7 @@ type SelectionBarProps = {
   album: AlbumWithPhotos
   selected: readonly Photo[]
   onTag: (photos: readonly Photo[]) => void
-  onLeave: () => void
+  onSelectionEnd: () => void
 }
 
 function confirmRemoval(count: number) {
@@ -30,7 +30,7 @@ function confirmRemoval(count: number) {
 }
 
 /** The button that moves the selected photos to a section. Renders nothing if the album has no sections. */
-function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onTag'>) {
+function MoveSelected({ album, selected, onSelectionEnd }: Omit<SelectionBarProps, 'onTag'>) {
   const isPhone = useIsPhone()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (album.sections.length === 0) return null
@@ -47,24 +47,29 @@ function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onT
         </Button>
       )}
       {isDialogOpen && (
-        <MoveToSectionDialog album={album} photos={selected} onMoved={onLeave} onClose={() => setIsDialogOpen(false)} />
+        <MoveToSectionDialog
+          album={album}
+          photos={selected}
+          onMoved={onSelectionEnd}
+          onClose={() => setIsDialogOpen(false)}
+        />
       )}
     </>
   )
 }
 
 /** L-AD-12: the actions for the selected photos. */
-export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarProps) {
+export function SelectionBar({ album, selected, onTag, onSelectionEnd }: SelectionBarProps) {
   const isPhone = useIsPhone()
   const remove = async () => {
     if (!confirmRemoval(selected.length)) return
-    onLeave()
+    onSelectionEnd()
     const ids = selected.map(photo => photo.id)
-    const removed = await removeFromAlbum(album.id, ids)
-    if (removed.length)
+    const removedIds = await removeFromAlbum(album.id, ids)
+    if (removedIds.length)
       showUndo(
-        removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
-        () => void undoRemoval(album, removed),
+        removedIds.length === 1 ? '1 photo removed' : `${removedIds.length} photos removed`,
+        () => void undoRemoval(album, removedIds),
       )
   }
   return (
@@ -77,11 +82,11 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
       >
         Tag Selected
       </Button>
-      <MoveSelected album={album} selected={selected} onLeave={onLeave} />
-      <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
+      <MoveSelected album={album} selected={selected} onSelectionEnd={onSelectionEnd} />
+      <ShareSelected selected={selected} onDone={onSelectionEnd} hasIcon={!isPhone} className={styles['bulk']} />
       {/* A phone has no space for this button. There, Replace Files in the menu matches files to photos by name. */}
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
-      <RetrySelected selected={selected} onCancel={onLeave} />
+      <RetrySelected selected={selected} onCancel={onSelectionEnd} />
       <Button
         appearance="danger"
         className={styles['bulk']}
@@ -92,11 +97,11 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
         Remove from Album
       </Button>
       {isPhone ? (
-        <IconButton name="Cancel" onClick={onLeave}>
+        <IconButton name="Cancel" onClick={onSelectionEnd}>
           <X aria-hidden />
         </IconButton>
       ) : (
-        <Button appearance="quiet" onClick={onLeave}>
+        <Button appearance="quiet" onClick={onSelectionEnd}>
           Cancel
         </Button>
       )}
