@@ -61,7 +61,7 @@ function AnalyticsSkeleton() {
   )
 }
 
-/** Shown in place of the figures after a failure. */
+/** Shown in place of the report if the analytics could not be loaded. */
 function AnalyticsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { code = '', serverMessage = null } = error instanceof ApiError ? error : {}
   if (code === 'plan_required') return <LockedAnalytics message={serverMessage} />

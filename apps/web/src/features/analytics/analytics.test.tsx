@@ -56,14 +56,14 @@ const analytics = (fields: Partial<http.ShareAnalytics> = {}): http.ShareAnalyti
   viewsPerHour: Array.from({ length: 24 }, (_, hour) => ({ hour, visits: hour === 10 ? 12 : 0, photo_views: 0 })),
   ...fields,
 })
-const CALL = 'GET /api/shares/one/analytics'
+const ANALYTICS_REQUEST = 'GET /api/shares/one/analytics'
 const open = (answer: () => Response = () => Response.json(analytics())) =>
-  renderApp('/shares/one/analytics', api => api.on(CALL, answer))
+  renderApp('/shares/one/analytics', api => api.on(ANALYTICS_REQUEST, answer))
 
 it('S-PANEL-05 opens from the links of the album, and links back', async () => {
   const { person } = renderApp('/albums/lisbon', api => {
     withAlbum({ shares: [share({ id: 'one' })] })(api)
-    api.on(CALL, () => Response.json(analytics()))
+    api.on(ANALYTICS_REQUEST, () => Response.json(analytics()))
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Share Links' }))
   await person.click(await screen.findByRole('link', { name: 'View analytics' }))
@@ -97,7 +97,7 @@ it('S-ANAUI-01 S-TRK-04 shows the top photos with pictures, names and counts', a
   expect(photos[0]?.querySelector('img')).toHaveAttribute('src', '/media/variants/sm/a-1.jpg')
 })
 
-it('S-ANAUI-02 S-ANAUI-03 lists the ten newest visits, visitors by eight characters', async () => {
+it('S-ANAUI-02 S-ANAUI-03 lists the ten newest visits, with eight characters of each visitor id', async () => {
   open()
   const visits = await screen.findByRole('region', { name: 'Recent visits' })
   const rows = within(visits).getAllByRole('row').slice(1)
@@ -117,7 +117,7 @@ it('S-TRK-02 groups downloads by type', async () => {
   expect(downloads).toHaveTextContent('Single photos5')
 })
 
-it('each chart has a data table, for screen readers always and on screen after a press', async () => {
+it('each chart has a data table: always for screen readers, and on screen when the button is pressed', async () => {
   const { person } = open()
   const days = await screen.findByRole('figure', { name: 'Views per day' })
   const table = within(days).getByRole('table', { name: 'Views per day' })
@@ -140,7 +140,7 @@ it('each chart has a data table, for screen readers always and on screen after a
   expect(hours.querySelectorAll('rect')).toHaveLength(24)
 })
 
-it('another period keeps the old figures until it is loaded', async () => {
+it('the previous figures stay on screen until another period is loaded', async () => {
   const { api, person } = open()
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 90 days')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -160,7 +160,7 @@ it('a visit that begins while the page is open appears', async () => {
   expect(await screen.findByRole('rowheader', { name: 'vvvvvv99' })).toBeVisible()
 })
 
-it('L-SKEL-04 shows that it is loading, and that there are no visits yet', async () => {
+it('L-SKEL-04 shows a placeholder while loading, and a message if there are no visits', async () => {
   open(() => Response.json(analytics({ totalVisits: 0, visits: [], topPhotos: [] })))
   expect(await screen.findByRole('status', { name: 'Loading analytics' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible()
@@ -176,7 +176,7 @@ it('a failure can be retried', async () => {
   expect(await screen.findByRole('region', { name: 'Recent visits' })).toBeVisible()
 })
 
-it('S-TRK-09 below professional it describes the upgrade, also when the plan ends while it is open', async () => {
+it('S-TRK-09 a plan below Professional shows the upgrade, also if the plan ends while the page is open', async () => {
   const message = 'Analytics requires a Professional plan or higher. Current plan: Starter'
   const locked = () => Response.json({ error: message, message, code: 'plan_required' }, { status: 403 })
   const answers = [Response.json(analytics()), locked()]

@@ -7,13 +7,14 @@ import { classNames } from '../../ui/class-names.ts'
 import table from './analytics.module.css'
 import styles from './charts.module.css'
 
-/** A bar of the chart. `label` is the text below the bar; null if it has none. */
+/** A bar of the chart. `label` is the text below the bar; null: the bar has no label. */
 type Bar = { name: string; label: string | null; visits: number; photoViews: number }
 
-/** Height of the chart in units of the SVG view box. */
+// Sizes in units of the SVG view box.
 const CHART_HEIGHT = 100
 const BAR_DISTANCE = 10
 const BAR_WIDTH = 7
+
 const describeCounts = ({ visits, photoViews }: Omit<Bar, 'name' | 'label'>) =>
   `${pluralize(visits, 'visit')} · ${pluralize(photoViews, 'photo view')}`
 
@@ -179,7 +180,7 @@ export function Charts({ days, hours }: ChartsProps) {
   )
 }
 
-/** The smallest round upper bound that can be halved: 2, 4, 6, 8, 10, 20, 40 … */
+/** Returns the smallest even, round number that is not below any value: 2, 4, 6, 8, 10, 20, 40 … */
 export function axisMaximum(values: readonly number[]): number {
   const maximum = Math.max(2, ...values)
   const unit = 10 ** Math.floor(Math.log10(maximum))
@@ -190,10 +191,10 @@ export function axisMaximum(values: readonly number[]): number {
 }
 
 /**
- * Whether the bar at this index has a label. The last bar has one, and at most `maxEarlierLabels` bars before it at
- * equal distances.
+ * Returns whether the bar at this index has a label. At most `maxLabels` bars have labels, at equal distances. The last
+ * bar always has a label.
  */
-export function hasLabel(index: number, count: number, maxEarlierLabels: number): boolean {
-  const step = Math.max(1, Math.ceil((count - 1) / (maxEarlierLabels - 1)))
+export function hasLabel(index: number, count: number, maxLabels: number): boolean {
+  const step = Math.max(1, Math.ceil((count - 1) / (maxLabels - 1)))
   return (count - 1 - index) % step === 0
 }
