@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'
 
-/** Loaded separately, because the first load lists every chunk that a page imports statically. */
+/** Imported dynamically, because the names of all statically imported chunks are part of the first load. */
 const Billing = lazyOf(() => import('../../widgets/billing/billing.tsx'), 'Billing')
 
 export function BillingPage() {

@@ -30,8 +30,8 @@ it('S-BILL-01 S-BILL-05 the card shows plan, status, price and storage; without 
 it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price per month', async () => {
   open()
   const table = within(await screen.findByRole('table', { name: 'Plan features' }))
-  const [, ...heads] = table.getAllByRole('columnheader').map(head => head.textContent?.replace(/\s+/g, ' '))
-  expect(heads).toEqual([
+  const [, ...planHeaders] = table.getAllByRole('columnheader').map(header => header.textContent?.replace(/\s+/g, ' '))
+  expect(planHeaders).toEqual([
     expect.stringMatching(/^Starter ?\$7 per month/),
     expect.stringMatching(/^Professional ?\$19 per month/),
     expect.stringMatching(/^Advanced ?\$39 per month/),
@@ -39,11 +39,11 @@ it('S-BILL-03 S-BILL-09 the plans are compared in a table, each with its price p
   ])
 })
 
-it('S-BILL-02 S-BILL-04 S-BILL-14 in test mode an upgrade applies at once, and card and buttons follow', async () => {
+it('S-BILL-02 S-BILL-04 S-BILL-14 in test mode an upgrade applies at once, and card and buttons show the new plan', async () => {
   const { api, person } = open({ tier: 'professional' })
   const table = within(await screen.findByRole('table', { name: 'Plan features' }))
-  const changes = () => table.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(changes()).toEqual(['Downgrade', 'Current Plan', 'Upgrade', 'Upgrade'])
+  const planButtonNames = () => table.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(planButtonNames()).toEqual(['Downgrade', 'Current Plan', 'Upgrade', 'Upgrade'])
   expect(table.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
   for (const name of ['Upgrade Plan', 'Manage Billing']) expect(screen.getByRole('button', { name })).toBeEnabled()
   await person.click(table.getAllByRole('button', { name: 'Upgrade' })[1]!)
@@ -52,7 +52,7 @@ it('S-BILL-02 S-BILL-04 S-BILL-14 in test mode an upgrade applies at once, and c
     '/api/subscription/checkout',
     '/api/subscription/update-tier',
   ])
-  await waitFor(() => expect(changes()).toEqual(['Downgrade', 'Downgrade', 'Downgrade', 'Current Plan']))
+  await waitFor(() => expect(planButtonNames()).toEqual(['Downgrade', 'Downgrade', 'Downgrade', 'Current Plan']))
   expect(screen.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull()
 })
 
@@ -60,7 +60,7 @@ it.each([
   [true, 1],
   [false, 0],
 ])('S-BILL-06 the script of the payment provider is loaded if one is configured: %s', async (configured, count) => {
-  // jsdom knows no navigation; the document was loaded at this address
+  // jsdom has no navigation entries. The entry simulates that the document was loaded at /billing.
   Object.assign(performance, { getEntriesByType: () => [{ name: '/billing' }] })
   open({ config: { configured, testMode: !configured } })
   await screen.findByText(configured ? /^Payments are processed securely/ : /^Test mode/)
@@ -82,15 +82,15 @@ it('S-BILL-11 a failed upgrade shows Upgrade failed. Please try again.', async (
   expect((await card()).getByText('Starter')).toBeVisible()
 })
 
-it('S-BILL-12 S-BILL-13 the billing portal without an address, and a failure to open it', async () => {
+it('S-BILL-12 S-BILL-13 alerts explain that the billing portal has no address or cannot be opened', async () => {
   const { api, person } = open()
   await person.click(await screen.findByRole('button', { name: 'Manage Billing' }))
-  const soon = 'Billing portal coming soon! Contact support for billing changes.'
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith(soon))
+  const comingSoonMessage = 'Billing portal coming soon! Contact support for billing changes.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(comingSoonMessage))
   api.on('POST /api/subscription/portal', () => failure(500))
   await person.click(screen.getByRole('button', { name: 'Manage Billing' }))
-  const failed = 'Unable to open billing portal. Please contact support.'
-  await waitFor(() => expect(alerts).toHaveBeenCalledWith(failed))
+  const failureMessage = 'Unable to open billing portal. Please contact support.'
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith(failureMessage))
 })
 
 it('rule 10 S-BILL-04 a plan that has ended can be bought again', async () => {
