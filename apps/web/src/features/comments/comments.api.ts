@@ -10,8 +10,12 @@ import { failureOf } from '../../lib/outcome.ts'
 export type ThreadState = 'open' | 'resolved' | 'all'
 
 /** Reads the first `pages` pages of comment threads of a link. */
-export function shareCommentsQuery(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
-  const params = { id }
+export function shareCommentsQuery(
+  shareId: string,
+  state: ThreadState,
+  pages: number,
+): CachedQuery<http.ShareComments> {
+  const params = { id: shareId }
   const read = async (signal: AbortSignal) => {
     const responses = await readPages(pages, COMMENT_LIMITS.page, page =>
       call(routes.getShareComments, { params, query: { state, ...page }, signal }),
@@ -22,22 +26,24 @@ export function shareCommentsQuery(id: string, state: ThreadState, pages: number
 }
 
 /** Replies to a thread. Returns null on success, or the message of the failure. */
-export const replyToThread = (id: string, thread: string, text: string) =>
+export const replyToThread = (shareId: string, threadId: string, text: string) =>
   failureOf(
-    call(routes.answerComment, { params: { id, thread }, body: { text } }).then(() => invalidate('share')),
-    { logMessage: 'The reply could not be sent', fallback: 'The reply could not be sent. Please try again.' },
+    call(routes.answerComment, { params: { id: shareId, thread: threadId }, body: { text } }).then(() =>
+      invalidate('share'),
+    ),
+    { logMessage: 'Sending the reply failed', fallback: 'The reply could not be sent. Please try again.' },
   )
 
-export const resolveThread = (id: string, thread: string, resolved: boolean) =>
+export const resolveThread = (shareId: string, threadId: string, isResolved: boolean) =>
   changeShare(
     'The comment could not be changed. Please try again.',
-    () => call(routes.resolveThread, { params: { id, thread }, body: { resolved } }),
+    () => call(routes.resolveThread, { params: { id: shareId, thread: threadId }, body: { resolved: isResolved } }),
     'share',
   )
 
-export const removeComment = (id: string, comment: string) =>
+export const removeComment = (shareId: string, commentId: string) =>
   changeShare(
     'The comment could not be removed. Please try again.',
-    () => call(routes.removeComment, { params: { id, comment } }),
+    () => call(routes.removeComment, { params: { id: shareId, comment: commentId } }),
     'share',
   )

@@ -35,9 +35,9 @@ const groupByPhoto = (threads: readonly http.CommentThread[]) => [
   ...Map.groupBy(threads, ({ image }) => image.id).values(),
 ]
 
-type CommentedPhotosProps = { id: string; data: http.ShareComments; state: ThreadState; onMore: () => void }
+type CommentedPhotosProps = { shareId: string; data: http.ShareComments; state: ThreadState; onMore: () => void }
 
-function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, onMore }: CommentedPhotosProps) {
+function CommentedPhotos({ shareId, data: { threads, total, open, resolved }, state, onMore }: CommentedPhotosProps) {
   if (open + resolved === 0)
     return (
       <EmptyState
@@ -55,7 +55,7 @@ function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, 
           first && (
             <PhotoComments
               key={first.image.id}
-              id={id}
+              shareId={shareId}
               ownerName="You"
               image={first.image}
               threads={[first, ...others]}
@@ -101,7 +101,7 @@ export function CommentsPage() {
         onChange={event => changeState(event.target.value)}
         options={STATE_FILTERS}
       />
-      <CommentedPhotos id={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
+      <CommentedPhotos shareId={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './comments.module.css'
 
 type PhotoCommentsProps = {
-  id: string
+  shareId: string
   ownerName: string
   image: http.CommentThread['image']
   threads: readonly http.CommentThread[]
@@ -17,7 +17,7 @@ type PhotoCommentsProps = {
 type MarkedPhotoProps = Pick<PhotoCommentsProps, 'image' | 'threads'> & {
   size: 'md' | 'lg'
   currentThreadId: string | null
-  onChoose: (thread: string) => void
+  onChoose: (threadId: string) => void
   onOpen?: () => void
 }
 
@@ -27,16 +27,16 @@ const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperti
 })
 
 /**
- * The photo with the markers of its threads. If the photo is a long strip, the box scrolls and first shows the first
- * marker.
+ * The photo with the markers of its threads. A very wide or high photo is in a scrollable box, which initially shows
+ * the first marker.
  */
 function MarkedPhoto({ image, threads, size, currentThreadId, onChoose, onOpen }: MarkedPhotoProps) {
   const scrollBox = useRef<HTMLDivElement>(null)
-  const point = threads.find(thread => thread.point)?.point
-  const isScrolled = isStrip(image)
+  const firstPoint = threads.find(thread => thread.point)?.point
+  const isScrollable = isStrip(image)
   useLayoutEffect(() => {
-    if (isScrolled && point) scrollToPoint(scrollBox.current, point)
-    // Scrolls only when the component is mounted. Later the user scrolls, and no change may move the photo.
+    if (isScrollable && firstPoint) scrollToPoint(scrollBox.current, firstPoint)
+    // Scrolls only when the component is mounted, because later changes must not move the photo while the user scrolls.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const picture = (
@@ -47,7 +47,7 @@ function MarkedPhoto({ image, threads, size, currentThreadId, onChoose, onOpen }
     />
   )
   return (
-    <div ref={scrollBox} className={isScrolled ? styles['scrolled'] : undefined}>
+    <div ref={scrollBox} className={isScrollable ? styles['scrolled'] : undefined}>
       <div className={styles['marked']} style={ratioStyle(image)}>
         {onOpen ? (
           <button
@@ -67,7 +67,7 @@ function MarkedPhoto({ image, threads, size, currentThreadId, onChoose, onOpen }
   )
 }
 
-/** Scrolls the box so that the point is in its middle. */
+/** Scrolls the box so that the point is in the middle of the box. */
 function scrollToPoint(scrollBox: HTMLElement | null, { x, y }: http.CommentPoint): void {
   if (!scrollBox) return
   scrollBox.scrollTop = y * scrollBox.scrollHeight - scrollBox.clientHeight / 2
@@ -75,14 +75,14 @@ function scrollToPoint(scrollBox: HTMLElement | null, { x, y }: http.CommentPoin
 }
 
 /** One photo and its comments. */
-export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsProps) {
+export function PhotoComments({ shareId, ownerName, image, threads }: PhotoCommentsProps) {
   const [currentThreadId, setCurrentThreadId] = useState<string | null>(null)
   const [isLarge, setIsLarge] = useState(false)
   const numbers = numberThreads(threads)
   const photoProps = { image, threads, currentThreadId, onChoose: setCurrentThreadId }
-  const confirmRemoval = async ({ id: comment }: http.Comment, isFirst: boolean) => {
+  const confirmAndRemove = async ({ id: commentId }: http.Comment, isFirst: boolean) => {
     const title = isFirst ? 'Remove this comment and its replies?' : 'Remove this comment?'
-    if (await confirmAction({ title, action: 'Remove', isDanger: true })) await removeComment(id, comment)
+    if (await confirmAction({ title, action: 'Remove', isDanger: true })) await removeComment(shareId, commentId)
   }
   return (
     <section aria-label={image.filename} className={styles['photo']}>
@@ -99,10 +99,10 @@ export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsPr
             ownerName={ownerName}
             email={thread.email}
             isCurrent={thread.id === currentThreadId}
-            onReply={text => replyToThread(id, thread.id, text)}
-            onResolve={resolved => void resolveThread(id, thread.id, resolved)}
+            onReply={text => replyToThread(shareId, thread.id, text)}
+            onResolve={resolved => void resolveThread(shareId, thread.id, resolved)}
             isRemovable={() => true}
-            onRemove={comment => void confirmRemoval(comment, comment.id === thread.comments[0]?.id)}
+            onRemove={comment => void confirmAndRemove(comment, comment.id === thread.comments[0]?.id)}
           />
         ))}
       </div>
