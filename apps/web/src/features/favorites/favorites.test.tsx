@@ -10,7 +10,7 @@ const withLiked = (count: number) => (api: FakeApi) => {
   api.images = [...liked(count), image({ id: 'other' })]
   api.on('GET /api/albums', () => Response.json([favorites({ image_count: count })]))
 }
-const focused = () => document.activeElement as HTMLElement
+const focusedElement = () => document.activeElement as HTMLElement
 const button = (name: string) => screen.findByRole('button', { name })
 const open = (name: string) => button(`Open ${name}`)
 const shownPhotos = () =>
@@ -51,16 +51,16 @@ it("L-FAV-04 without liked photos: 'No favorites yet', and a link to the photos"
 
 it('L-FAV-03 L-STATE-01 an unliked photo disappears at once from every list of liked photos', async () => {
   const { api, person, router } = renderApp('/favorites', withLiked(3))
-  let answer: (response: Response) => void = () => undefined
-  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (respond = resolve)))
   await person.click(await button('Like DSC_2.JPG'))
   expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
   expect(screen.getByText('Showing 1-2 of 2 photos')).toBeVisible()
   // keyboard users continue at the next photo
-  await waitFor(() => expect(screen.getByRole('list', { name: 'Photos you liked' })).toContainElement(focused()))
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Photos you liked' })).toContainElement(focusedElement()))
   api.images = api.images.map(photo => (photo.id === '2' ? { ...photo, is_favorite: false } : photo))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')[0]?.body).toEqual({ is_favorite: false }))
-  answer(Response.json(api.images[1]))
+  respond(Response.json(api.images[1]))
   await person.click(screen.getByRole('link', { name: 'Albums' }))
   await waitFor(() => expect(screen.getByRole('link', { name: /^Favorites/ })).toHaveTextContent('2 photos'))
   expect(router.state.location.pathname).toBe('/albums')
@@ -68,13 +68,13 @@ it('L-FAV-03 L-STATE-01 an unliked photo disappears at once from every list of l
 
 it('L-STATE-02 a photo whose unlike fails silently returns to its position', async () => {
   const { api, person } = renderApp('/favorites', withLiked(3))
-  let answer: (response: Response) => void = () => undefined
-  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (respond = resolve)))
   await person.click(await button('Like DSC_2.JPG'))
   expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')).toHaveLength(1))
   api.on('GET /api/images', () => new Promise<Response>(() => undefined))
-  answer(failure(500))
+  respond(failure(500))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
   expect(await button('Like DSC_2.JPG')).toHaveAttribute('aria-pressed', 'true')
   expect(alerts).not.toHaveBeenCalled()
@@ -115,7 +115,7 @@ describe('selecting', () => {
   })
 })
 
-it('rule 21 links to the album, where Favorites is shared and ordered', async () => {
+it('rule 21 links to the Favorites album, in which the user can share and order the photos', async () => {
   renderApp('/favorites', withLiked(1))
   expect(await screen.findByRole('link', { name: 'Open as Album' })).toHaveAttribute('href', '/albums/favorites')
 })
