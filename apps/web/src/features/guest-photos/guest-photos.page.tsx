@@ -14,7 +14,7 @@ import { LargePhotoDialog, PhotosOfGuest } from './photos-of-guest.tsx'
 import {
   approvePhotos,
   declinePhotos,
-  type Decisions,
+  type ReviewActions,
   type GuestPhotoPage,
   guestPhotosQuery,
   type GuestPhotoSelection,
@@ -23,48 +23,52 @@ import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './guest-photos.module.css'
 
 /**
- * Returns the functions that approve or decline photos. They exclude photos that arrived after the page was rendered,
- * because the photographer has not seen them.
+ * Returns the actions that approve or decline photos. The actions exclude photos that arrived after the page was
+ * rendered, because the photographer has not seen them. `newestShownId` is the id of the newest rendered photo.
  */
-function useDecisions(id: string, lastId: string | null | undefined): Decisions {
+function useReviewActions(albumId: string, newestShownId: string | null | undefined): ReviewActions {
   const { isBusy, run } = useAction()
   const excludeNewerPhotos = (selection: GuestPhotoSelection) =>
-    lastId ? { ...selection, until_id: lastId } : selection
+    newestShownId ? { ...selection, until_id: newestShownId } : selection
   return {
     isBusy,
-    onApprove: selection => void run(() => approvePhotos(id, excludeNewerPhotos(selection))),
+    onApprove: selection => void run(() => approvePhotos(albumId, excludeNewerPhotos(selection))),
     onDecline: async (selection, count) => {
       const text = 'Declined photos are deleted permanently.'
       if (
         await confirmAction({ title: `Decline ${formatPhotoCount(count)}?`, text, action: 'Decline', isDanger: true })
       )
-        await run(() => declinePhotos(id, excludeNewerPhotos(selection)))
+        await run(() => declinePhotos(albumId, excludeNewerPhotos(selection)))
     },
   }
 }
 
-type ReviewProps = { data: GuestPhotoPage; decisions: Decisions; onMore: () => void }
+type ReviewProps = { data: GuestPhotoPage; reviewActions: ReviewActions; onMore: () => void }
 
-function PhotoReview({ data: { guests, images, total }, decisions, onMore }: ReviewProps) {
+function PhotoReview({ data: { guests, images, total }, reviewActions, onMore }: ReviewProps) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [enlargedPhoto, setEnlargedPhoto] = useState<http.ReceivedImage | null>(null)
-  const toggle = (image: string) =>
+  const toggle = (imageId: string) =>
     setChosenIds(
       previousIds =>
-        new Set(previousIds.has(image) ? [...previousIds].filter(id => id !== image) : [...previousIds, image]),
+        new Set(previousIds.has(imageId) ? [...previousIds].filter(id => id !== imageId) : [...previousIds, imageId]),
     )
   const selectedIds = images.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id)
   const selection = selectedIds.length > 0 ? { image_ids: selectedIds } : {}
   const count = selectedIds.length || total
-  const byGuest = Map.groupBy(images, image => image.guest_id)
+  const imagesByGuest = Map.groupBy(images, image => image.guest_id)
   return (
     <>
       <div className={styles['bar']}>
         <p role="status">{selectedIds.length > 0 ? `${selectedIds.length} selected` : formatPhotoCount(total)}</p>
-        <Button appearance="danger" disabled={decisions.isBusy} onClick={() => decisions.onDecline(selection, count)}>
+        <Button
+          appearance="danger"
+          disabled={reviewActions.isBusy}
+          onClick={() => reviewActions.onDecline(selection, count)}
+        >
           {selectedIds.length > 0 ? 'Decline Selected' : 'Decline All'}
         </Button>
-        <Button appearance="primary" disabled={decisions.isBusy} onClick={() => decisions.onApprove(selection)}>
+        <Button appearance="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.onApprove(selection)}>
           {selectedIds.length > 0 ? 'Approve Selected' : 'Approve All'}
         </Button>
       </div>
@@ -72,9 +76,9 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
         <PhotosOfGuest
           key={guest.id}
           guest={guest}
-          images={byGuest.get(guest.id) ?? []}
+          images={imagesByGuest.get(guest.id) ?? []}
           chosenIds={chosenIds}
-          decisions={decisions}
+          reviewActions={reviewActions}
           onToggle={toggle}
           onOpen={setEnlargedPhoto}
         />
@@ -85,7 +89,7 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
         </Button>
       )}
       {enlargedPhoto && (
-        <LargePhotoDialog image={enlargedPhoto} decisions={decisions} onClose={() => setEnlargedPhoto(null)} />
+        <LargePhotoDialog image={enlargedPhoto} reviewActions={reviewActions} onClose={() => setEnlargedPhoto(null)} />
       )}
     </>
   )
@@ -96,7 +100,7 @@ export function GuestPhotosPage() {
   const { id = '' } = useParams()
   const [pages, setPages] = useState(1)
   const { data, error, refetch } = useCached(guestPhotosQuery(id, pages), { keepPrevious: true })
-  const decisions = useDecisions(id, data?.last_id)
+  const reviewActions = useReviewActions(id, data?.last_id)
   useTitle('Photos from guests')
   const backLink = <BackLink to={`/albums/${id}`}>Album</BackLink>
   if (error && !data)
@@ -119,7 +123,7 @@ export function GuestPhotosPage() {
           text="Photos that guests send through your upload links appear here. Approved photos join the album."
         />
       ) : (
-        <PhotoReview data={data} decisions={decisions} onMore={() => setPages(pages + 1)} />
+        <PhotoReview data={data} reviewActions={reviewActions} onMore={() => setPages(pages + 1)} />
       )}
     </div>
   )

@@ -21,7 +21,7 @@ const image = {
   sent_by: 'Anna',
   thumbnail_url: null,
 }
-const waiting = {
+const pendingPhotos = {
   guests: [{ id: 'anna', link_id: 'link', name: 'Anna', waiting_count: 1 }],
   images: [image],
   last_id: lastId,
@@ -34,15 +34,15 @@ it.each([
   ['Approve All', 'accept', {}],
   ['Decline All', 'refuse', {}],
   ['Approve all from Anna', 'accept', { guest_id: 'anna' }],
-])('rule 151 %s applies only to the photos that are shown', async (name, how, which) => {
+])('rule 151 %s applies only to the photos that are shown', async (name, action, selection) => {
   const { api, person } = renderApp('/albums/lisbon/received', fake => {
     withAlbum()(fake)
-    fake.on('GET /api/albums/lisbon/received', () => Response.json(waiting))
-    fake.on(`POST /api/albums/lisbon/received/${how}`, () => success({ accepted: 1, refused: 1, left: 0 }))
+    fake.on('GET /api/albums/lisbon/received', () => Response.json(pendingPhotos))
+    fake.on(`POST /api/albums/lisbon/received/${action}`, () => success({ accepted: 1, refused: 1, left: 0 }))
   })
   await person.click(await screen.findByRole('button', { name }))
-  if (how === 'refuse') await confirmIn(person, 'Decline 1 photo?')
-  const calls = () => api.callsTo('POST', `/api/albums/lisbon/received/${how}`)
+  if (action === 'refuse') await confirmIn(person, 'Decline 1 photo?')
+  const calls = () => api.callsTo('POST', `/api/albums/lisbon/received/${action}`)
   await waitFor(() => expect(calls()).toHaveLength(1))
-  expect(calls()[0]?.body).toEqual({ ...which, until_id: lastId })
+  expect(calls()[0]?.body).toEqual({ ...selection, until_id: lastId })
 })

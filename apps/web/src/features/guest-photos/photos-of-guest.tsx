@@ -6,20 +6,20 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import type { Decisions, GuestPhotoPage } from './guest-photos.api.ts'
+import type { ReviewActions, GuestPhotoPage } from './guest-photos.api.ts'
 import styles from './guest-photos.module.css'
 
 type GuestPhotoTileProps = {
   image: http.ReceivedImage
   isChosen: boolean
-  decisions: Decisions
+  reviewActions: ReviewActions
   onToggle: (id: string) => void
   onOpen: (image: http.ReceivedImage) => void
 }
 
 const NO_PICTURE_TEXTS = { processing: 'Processing…', failed: 'No preview', completed: '' }
 
-function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestPhotoTileProps) {
+function GuestPhotoTile({ image, isChosen, reviewActions, onToggle, onOpen }: GuestPhotoTileProps) {
   const { id, filename, thumbnail_url: url, placeholder, processing_status: status } = image
   return (
     <li className={styles['tile']}>
@@ -49,16 +49,16 @@ function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestP
         <IconButton
           name={`Decline ${filename}`}
           size="small"
-          disabled={decisions.isBusy}
-          onClick={() => decisions.onDecline({ image_ids: [id] }, 1)}
+          disabled={reviewActions.isBusy}
+          onClick={() => reviewActions.onDecline({ image_ids: [id] }, 1)}
         >
           <X aria-hidden />
         </IconButton>
         <IconButton
           name={`Approve ${filename}`}
           size="small"
-          disabled={decisions.isBusy}
-          onClick={() => decisions.onApprove({ image_ids: [id] })}
+          disabled={reviewActions.isBusy}
+          onClick={() => reviewActions.onApprove({ image_ids: [id] })}
         >
           <Check aria-hidden />
         </IconButton>
@@ -74,7 +74,7 @@ type PhotosOfGuestProps = Omit<GuestPhotoTileProps, 'image' | 'isChosen'> & {
 }
 
 /** The photos of one guest, to be approved or declined together or one by one. */
-export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers }: PhotosOfGuestProps) {
+export function PhotosOfGuest({ guest, images, chosenIds, reviewActions, ...handlers }: PhotosOfGuestProps) {
   if (images.length === 0) return null
   const selection = { guest_id: guest.id }
   return (
@@ -86,17 +86,17 @@ export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers
           <Button
             size="small"
             appearance="quiet"
-            disabled={decisions.isBusy}
+            disabled={reviewActions.isBusy}
             aria-label={`Decline all from ${guest.name}`}
-            onClick={() => decisions.onDecline(selection, guest.waiting_count)}
+            onClick={() => reviewActions.onDecline(selection, guest.waiting_count)}
           >
             Decline
           </Button>
           <Button
             size="small"
-            disabled={decisions.isBusy}
+            disabled={reviewActions.isBusy}
             aria-label={`Approve all from ${guest.name}`}
-            onClick={() => decisions.onApprove(selection)}
+            onClick={() => reviewActions.onApprove(selection)}
           >
             Approve
           </Button>
@@ -108,7 +108,7 @@ export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers
             key={image.id}
             image={image}
             isChosen={chosenIds.has(image.id)}
-            decisions={decisions}
+            reviewActions={reviewActions}
             {...handlers}
           />
         ))}
@@ -117,10 +117,10 @@ export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers
   )
 }
 
-type LargePhotoDialogProps = { image: http.ReceivedImage; decisions: Decisions; onClose: () => void }
+type LargePhotoDialogProps = { image: http.ReceivedImage; reviewActions: ReviewActions; onClose: () => void }
 
 /** One photo as large as the window allows, with the buttons to approve or decline it. */
-export function LargePhotoDialog({ image, decisions, onClose }: LargePhotoDialogProps) {
+export function LargePhotoDialog({ image, reviewActions, onClose }: LargePhotoDialogProps) {
   const { id, filename, url, width, height, size, sent_by: name, received_at: receivedAt } = image
   const selection = { image_ids: [id] }
   const closeThen = (decide: () => void) => () => {
@@ -131,15 +131,15 @@ export function LargePhotoDialog({ image, decisions, onClose }: LargePhotoDialog
     <>
       <Button
         appearance="danger"
-        disabled={decisions.isBusy}
-        onClick={closeThen(() => decisions.onDecline(selection, 1))}
+        disabled={reviewActions.isBusy}
+        onClick={closeThen(() => reviewActions.onDecline(selection, 1))}
       >
         Decline
       </Button>
       <Button
         appearance="primary"
-        disabled={decisions.isBusy}
-        onClick={closeThen(() => decisions.onApprove(selection))}
+        disabled={reviewActions.isBusy}
+        onClick={closeThen(() => reviewActions.onApprove(selection))}
       >
         Approve
       </Button>
