@@ -48,7 +48,7 @@ function PhotosHeader(props: PhotosHeaderProps) {
   )
 }
 
-/** L-PHOTO-15: the floating action button of a phone. */
+/** L-PHOTO-15: the floating action button on a phone. */
 function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () => void }) {
   const items: MenuItem[] = [
     { label: 'Select', icon: <CheckSquare aria-hidden />, onSelect },
@@ -62,7 +62,7 @@ const UploadModal = lazyOf(() => import('../../widgets/uploader/upload-modal.tsx
 
 type PhotosUploadProps = {
   isDropping: boolean
-  /** The dropped files; null while the uploader is closed. */
+  /** The files with which the uploader opens. Null: the uploader is closed. */
   files: readonly File[] | null
   onClose: () => void
 }
@@ -97,18 +97,18 @@ function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch
 export function PhotosPage() {
   useTitle('Photos')
   const isPhone = useIsPhone()
-  const search = usePhotoFilters()
-  const { filters, clear } = search
+  const photoFilters = usePhotoFilters()
+  const { filters, clear } = photoFilters
   // While the user types a search, the previous photos stay on screen, because placeholders would flicker.
   const keepPrevious = filters.q !== undefined
   const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list
   const [view, setView] = useGridView()
   const { selection, actions, dialog, ...photoActions } = usePhotoActions(photos)
-  const [uploading, setUploading] = useState<readonly File[] | null>(null)
-  const isDropping = useFileDrop(setUploading, undefined, dialog === null && uploading === null)
+  const [filesToUpload, setFilesToUpload] = useState<readonly File[] | null>(null)
+  const isDropping = useFileDrop(setFilesToUpload, undefined, dialog === null && filesToUpload === null)
   const actionProps = {
-    onUpload: () => setUploading([]),
+    onUpload: () => setFilesToUpload([]),
     onSelect: photoActions.start,
     isPhone,
   }
@@ -120,7 +120,7 @@ export function PhotosPage() {
       ) : (
         <>
           <PhotosHeader {...actionProps} summary={summary} view={view} onView={setView} isEmpty={state === 'empty'} />
-          <DeferredSearch {...search} isEmpty={state === 'empty'} isPhone={isPhone} />
+          <DeferredSearch {...photoFilters} isEmpty={state === 'empty'} isPhone={isPhone} />
         </>
       )}
       {state === 'loading' && <PhotoGridSkeleton />}
@@ -140,7 +140,7 @@ export function PhotosPage() {
       {isPhone &&
         (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...actionProps} />)}
       <PhotoDialogs open={dialog} photos={photos} onClose={photoActions.close} onBulkDone={photoActions.stop} />
-      <PhotosUpload isDropping={isDropping} files={uploading} onClose={() => setUploading(null)} />
+      <PhotosUpload isDropping={isDropping} files={filesToUpload} onClose={() => setFilesToUpload(null)} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ it('L-PHOTO-08 without photos: Welcome to Your Photo Gallery!', async () => {
 })
 
 it('L-PHOTO-09 L-PHOTO-10 L-PHOTO-20 pages of 50, each read under its own address', async () => {
-  // keeps the page fresh while another one is shown
+  // With a constant time, cached pages stay fresh and are not requested again.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const { api, person, router } = renderApp('/', withPhotos(120))
   await person.click(await screen.findByRole('button', { name: 'Page 3' }))
@@ -123,26 +123,26 @@ it('L-GRID-02 a press opens the lightbox', async () => {
 
 it('L-GRID-03 L-STATE-01 a like toggles at once and is sent', async () => {
   const { api, person } = renderApp('/', withPhotos(2))
-  let answer: (response: Response) => void = () => undefined
-  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (respond = resolve)))
   await person.click(await heart('DSC_1.JPG'))
   expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
   expect(await heart('DSC_2.JPG')).toHaveAttribute('aria-pressed', 'false')
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/1')[0]?.body).toEqual({ is_favorite: true }))
   api.images = api.images.map(photo => ({ ...photo, is_favorite: photo.id === '1' }))
-  answer(Response.json(api.images[0]))
+  respond(Response.json(api.images[0]))
   await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
   expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
 })
 
 it('L-STATE-02 a like that fails is reverted silently', async () => {
   const { api, person } = renderApp('/', withPhotos(1))
-  let answer: (response: Response) => void = () => undefined
-  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (respond = resolve)))
   await person.click(await heart('DSC_1.JPG'))
   expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(api.callsTo('PATCH', '/api/images/1')).toHaveLength(1))
-  answer(failure(500))
+  respond(failure(500))
   await waitFor(async () => expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'false'))
   expect(alerts).not.toHaveBeenCalled()
 })
@@ -158,7 +158,7 @@ describe('selecting', () => {
     return app
   }
 
-  it('L-PHOTO-06 L-PHOTO-07 L-GRID-07 has its four buttons; those for photos are disabled without a selection', async () => {
+  it('L-PHOTO-06 L-PHOTO-07 L-GRID-07 has four buttons; the buttons that change photos are disabled without a selection', async () => {
     const { person } = await select(withPhotos(3))
     const bulk = ['Tag Selected', 'Add to Album', 'Delete Selected']
     for (const name of bulk) expect(button(name)).toBeDisabled()
@@ -238,7 +238,7 @@ describe('selecting', () => {
 
 describe('on a phone', () => {
   onPhone()
-  // jsdom hides no closed menu
+  // jsdom renders no menu as open, so hidden items are included.
   const items = () => screen.findAllByRole('menuitem', { hidden: true })
   const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 
@@ -251,7 +251,7 @@ describe('on a phone', () => {
     expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
   })
 
-  it('L-PHOTO-16 while selecting it shows the count and offers Tag, Add to Album and Delete', async () => {
+  it('L-PHOTO-16 the floating button shows the number of selected photos and offers Tag, Add to Album and Delete', async () => {
     const { person } = renderApp('/', withPhotos(3))
     await person.click(await item('Select'))
     expect(await screen.findByRole('button', { name: 'Actions for 0 selected' })).toBeVisible()

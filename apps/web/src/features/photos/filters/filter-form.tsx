@@ -6,18 +6,25 @@ import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { FIXED_FILTERS, daysOf, ORIENTATION_NAMES, periodName, periodOf, groupByYear } from './filter-names.ts'
+import {
+  FIXED_FILTERS,
+  toDateRange,
+  ORIENTATION_NAMES,
+  formatPeriod,
+  findPeriod,
+  groupMonthsByYear,
+} from './filter-names.ts'
 import styles from './filters.module.css'
 import type { FilterChanges } from './use-photo-filters.ts'
 import { libraryFacetsQuery } from './facets.queries.ts'
 
-/** The year of the oldest known photograph. Earlier years are incomplete input. */
+/** The year of the oldest known photograph. Earlier years are treated as incomplete input. */
 const MIN_YEAR = '1826'
 /**
  * Whether the user has typed all digits of the year. Before that, a date field contains years such as 0002, 0020 and
  * 0202.
  */
-const isComplete = (day: string) => day === '' || day > MIN_YEAR
+const isCompleteDay = (day: string) => day === '' || day > MIN_YEAR
 
 type DateFilterProps = { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }
 
@@ -28,16 +35,16 @@ function DayField({
   onChange,
 }: DateFilterProps & { label: string; name: 'date_from' | 'date_to' }) {
   const changeFilter = useCallback((day: string) => onChange({ [name]: day }), [onChange, name])
-  const { text, setText } = useDraft(filters[name] ?? '', changeFilter, isComplete)
+  const { text, setText } = useDraft(filters[name] ?? '', changeFilter, isCompleteDay)
   return <TextField type="date" label={label} value={text} onChange={event => setText(event.target.value)} />
 }
 
-/** Lets the user select a year or month from a list, or enter any two days. */
+/** Lets the user select a year or month from a list, or enter the first and the last day. */
 function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
   const { date_from, date_to } = filters
-  const period = periodOf(date_from, date_to)
+  const period = findPeriod(date_from, date_to)
   const isCustomRange = !period && Boolean(date_from || date_to)
-  const years = facets ? groupByYear(facets) : []
+  const years = facets ? groupMonthsByYear(facets) : []
   const isListed = facets && [...facets.years, ...facets.months].some(({ value }) => value === period)
   return (
     <>
@@ -45,16 +52,16 @@ function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: ht
         label="Date"
         className={styles['wide']}
         value={period ?? (isCustomRange ? 'other' : '')}
-        onChange={({ target: { value } }) => onChange(value ? daysOf(value) : { date_from: '', date_to: '' })}
+        onChange={({ target: { value } }) => onChange(value ? toDateRange(value) : { date_from: '', date_to: '' })}
       >
         <option value="">Any time</option>
         {isCustomRange && <option value="other">Custom dates</option>}
-        {period && !isListed && <option value={period}>{periodName(period)}</option>}
+        {period && !isListed && <option value={period}>{formatPeriod(period)}</option>}
         {years.map(({ value, count, months }) => (
           <optgroup key={value} label={value}>
             <option value={value}>{`All of ${value} (${count})`}</option>
             {months.map(month => (
-              <option key={month.value} value={month.value}>{`${periodName(month.value)} (${month.count})`}</option>
+              <option key={month.value} value={month.value}>{`${formatPeriod(month.value)} (${month.count})`}</option>
             ))}
           </optgroup>
         ))}

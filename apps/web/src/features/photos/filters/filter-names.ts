@@ -18,20 +18,21 @@ export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<s
   { name: 'rating_min', label: 'Rating', values: RATING_LABELS },
 ]
 
-const DATE_ORDERS = { defaultDirection: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
-const RATING_ORDERS = { defaultDirection: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
-const TEXT_ORDERS = { defaultDirection: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
-/** The orders in which photos can be sorted. The first one is the default. */
+// The labels of the sort directions, and the default direction.
+const DATE_DIRECTIONS = { defaultDirection: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const RATING_DIRECTIONS = { defaultDirection: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
+const TEXT_DIRECTIONS = { defaultDirection: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
+/** The properties by which photos can be sorted. The first property is the default. */
 export const SORTS = [
-  { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
-  { sort: 'taken_at', label: 'Capture date', order: DATE_ORDERS },
-  { sort: 'filename', label: 'Name', order: TEXT_ORDERS },
-  { sort: 'title', label: 'Title', order: TEXT_ORDERS },
-  { sort: 'rating', label: 'Rating', order: RATING_ORDERS },
-] as const satisfies { sort: (typeof SORT_NAMES)[number]; label: string; order: object }[]
+  { sort: 'created_at', label: 'Upload date', directions: DATE_DIRECTIONS },
+  { sort: 'taken_at', label: 'Capture date', directions: DATE_DIRECTIONS },
+  { sort: 'filename', label: 'Name', directions: TEXT_DIRECTIONS },
+  { sort: 'title', label: 'Title', directions: TEXT_DIRECTIONS },
+  { sort: 'rating', label: 'Rating', directions: RATING_DIRECTIONS },
+] as const satisfies { sort: (typeof SORT_NAMES)[number]; label: string; directions: object }[]
 
-/** An active filter: its text on screen, and the change that removes it. */
-export type NamedFilter = { name: string; removal: FilterChanges }
+/** An active filter: its name on screen, and the change that removes the filter. */
+export type ActiveFilter = { name: string; removal: FilterChanges }
 
 export const ORIENTATION_NAMES: Record<string, string> = {
   landscape: 'Landscape',
@@ -40,8 +41,8 @@ export const ORIENTATION_NAMES: Record<string, string> = {
 }
 
 function describeDates({ date_from: from, date_to: to }: PhotoFilters) {
-  const period = periodOf(from, to)
-  if (period) return periodName(period)
+  const period = findPeriod(from, to)
+  if (period) return formatPeriod(period)
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
   if (from) return `From ${formatDay(from)}`
   return to && `Until ${formatDay(to)}`
@@ -49,13 +50,13 @@ function describeDates({ date_from: from, date_to: to }: PhotoFilters) {
 
 type Tags = readonly http.Tag[]
 const findTagLabel = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
-const findText = (labels: Record<string, string>, value: string | undefined) => (value ? labels[value] : undefined)
+const findLabel = (labels: Record<string, string>, value: string | undefined) => (value ? labels[value] : undefined)
 
 /**
- * Describes each active filter and the change that removes it. The search text is not included, because it has its own
- * field.
+ * For each filter, the change that removes it, and a function that describes it, or returns nothing if it is inactive.
+ * The search text is not included, because it has its own field.
  */
-const DESCRIBED_FILTERS: [
+const FILTER_DESCRIPTIONS: [
   removal: FilterChanges,
   describe: (filters: PhotoFilters, tags: Tags) => string | undefined,
 ][] = [
@@ -65,30 +66,30 @@ const DESCRIBED_FILTERS: [
   [{ tag_id: '' }, ({ tag_id }, tags) => tag_id && `Tag: ${findTagLabel(tags, tag_id)}`],
   [{ album_id: '' }, ({ album_id }) => album_id && 'One album'],
   [{ format: '' }, ({ format }) => format?.toUpperCase()],
-  [{ orientation: '' }, ({ orientation }) => findText(ORIENTATION_NAMES, orientation)],
+  [{ orientation: '' }, ({ orientation }) => findLabel(ORIENTATION_NAMES, orientation)],
 ]
 
-const DESCRIBED_FIXED_FILTERS: typeof DESCRIBED_FILTERS = FIXED_FILTERS.map(({ name, values }) => [
+const FIXED_FILTER_DESCRIPTIONS: typeof FILTER_DESCRIPTIONS = FIXED_FILTERS.map(({ name, values }) => [
   { [name]: '' },
-  filters => findText(values, filters[name]),
+  filters => findLabel(values, filters[name]),
 ])
 
-export const namedFilters = (filters: PhotoFilters, tags: Tags = []): NamedFilter[] =>
-  [...DESCRIBED_FILTERS, ...DESCRIBED_FIXED_FILTERS].flatMap(([removal, describe]) => {
+export const listActiveFilters = (filters: PhotoFilters, tags: Tags = []): ActiveFilter[] =>
+  [...FILTER_DESCRIPTIONS, ...FIXED_FILTER_DESCRIPTIONS].flatMap(([removal, describe]) => {
     const name = describe(filters, tags)
     return name ? [{ name, removal }] : []
   })
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Formats a year or month, '2024' or '2024-05', in the user's language. */
-export function periodName(period: string) {
+/** Formats a year or month: '2024', or 'May 2024' for '2024-05'. */
+export function formatPeriod(period: string) {
   if (period.length === 4) return period
   return monthFormat.format(new Date(`${period}-01T00:00:00Z`))
 }
 
 /** Returns the first and last day of a year or month, '2024' or '2024-05'. */
-export function daysOf(period: string) {
+export function toDateRange(period: string) {
   const [year = '', month] = period.split('-')
   const lastDay = new Date(Date.UTC(2000, 0, 1))
   // setUTCFullYear is used because Date.UTC would map years before 100 to the 20th century.
@@ -97,18 +98,18 @@ export function daysOf(period: string) {
 }
 
 /** Returns the year or month that begins and ends on these days, or null if they are not a whole year or month. */
-export function periodOf(from: string | undefined, to: string | undefined) {
+export function findPeriod(from: string | undefined, to: string | undefined) {
   if (!from || !to) return null
   const candidates = [from.slice(0, 4), from.slice(0, 7)]
   return (
     candidates.find(period => {
-      const days = daysOf(period)
-      return days.date_from === from && days.date_to === to
+      const range = toDateRange(period)
+      return range.date_from === from && range.date_to === to
     }) ?? null
   )
 }
 
-/** The years in the library, newest first, each with its months. */
-export function groupByYear({ years, months }: Pick<http.ImageFacets, 'years' | 'months'>) {
+/** Returns the years in the library, newest first, each with its months. */
+export function groupMonthsByYear({ years, months }: Pick<http.ImageFacets, 'years' | 'months'>) {
   return years.map(year => ({ ...year, months: months.filter(({ value }) => value.startsWith(`${year.value}-`)) }))
 }

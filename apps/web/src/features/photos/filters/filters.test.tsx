@@ -35,17 +35,17 @@ const start = async (address = '/') => {
 }
 const field = () => screen.getByRole('searchbox', { name: 'Search photos' })
 /** Types key by key without a pause, because a slow machine could make a pause that triggers the search. */
-const typeOn = (text: string) => userEvent.type(field(), text, { delay: null })
+const typeWithoutPause = (text: string) => userEvent.type(field(), text, { delay: null })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const search = (app: Awaited<ReturnType<typeof start>>) => app.router.state.location.search
-const listed = (app: Awaited<ReturnType<typeof start>>) =>
+const listRequests = (app: Awaited<ReturnType<typeof start>>) =>
   app.api.callsTo('GET', '/api/images?').map(({ path }) => path)
 
-/** jsdom has no popovers: simulates the event of an opening one. */
+/** Opens the filters. jsdom has no popovers, so the toggle event of an opening popover is simulated. */
 const openFilters = async () => {
   const id = screen.getByRole('button', { name: /^Filters/ }).getAttribute('popovertarget')
   const panel = document.getElementById(id ?? '')
-  if (!panel) throw new Error('the button opens nothing')
+  if (!panel) throw new Error('The button has no popover.')
   fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }))
   expect(await screen.findByRole('dialog', { name: 'Filters' })).toBe(panel)
   await within(panel).findByRole('combobox', { name: 'Camera' })
@@ -56,7 +56,7 @@ describe('the search field', () => {
   it('searches when typing pauses, in the address, from the first page', async () => {
     const app = await start('/?page=2&sort=title')
     const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-    // The pauses are controlled by the test, because a slow machine makes longer ones.
+    // The test controls the pauses, because they would be longer on a slow machine.
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     try {
       for (const text of [' s', ' se', ' sea', ' sea ', ' sea a']) {
@@ -70,12 +70,12 @@ describe('the search field', () => {
     type(' sea at')
     expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeVisible()
     expect(search(app)).toBe('?sort=title&q=sea+at')
-    expect(listed(app).filter(path => path.includes('q='))).toEqual([
+    expect(listRequests(app).filter(path => path.includes('q='))).toEqual([
       '/api/images?q=sea+at&sort=title&limit=50&offset=0',
     ])
     expect(field()).toHaveValue(' sea at')
   })
-  it('searches at once on Enter; Escape and its button clear', async () => {
+  it('searches at once on Enter; Escape and the Clear button clear the search', async () => {
     const app = await start()
     await app.person.type(field(), 'pier{Enter}')
     expect(search(app)).toBe('?q=pier')
@@ -89,7 +89,7 @@ describe('the search field', () => {
   })
   it('Back returns to the state before the search, not through its letters', async () => {
     const app = await start()
-    for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await typeOn(text)
+    for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await typeWithoutPause(text)
     expect(search(app)).toBe('?q=pier')
     await act(() => app.router.navigate(-1))
     await waitFor(() => expect(field()).toHaveValue(''))
@@ -114,7 +114,7 @@ describe('the search field', () => {
     expect(search(app)).toBe('')
     await waitFor(() => expect(field()).toHaveValue(''))
   })
-  it('/ focuses it, but not from another text field', async () => {
+  it('the / key focuses the search field, but not while a text field has the focus', async () => {
     const { person } = await start('/?q=sea')
     await person.keyboard('/')
     expect(field()).toHaveFocus()
@@ -139,12 +139,12 @@ describe('the search field', () => {
     const app = await start('/?camera=NIKON+Z+9')
     await waitFor(() => expect(Object.keys(sessionStorage).some(key => key.includes('camera=NIKON'))).toBe(true))
     expect(Object.keys(localStorage).some(key => key.includes('camera=NIKON'))).toBe(false)
-    expect(listed(app)).toEqual(['/api/images?camera=NIKON+Z+9&limit=50&offset=0'])
+    expect(listRequests(app)).toEqual(['/api/images?camera=NIKON+Z+9&limit=50&offset=0'])
   })
 })
 
 describe('the filters', () => {
-  it('offer the values of the library, and each change is at once in the address', async () => {
+  it('offer the values of the library, and each change updates the address at once', async () => {
     const app = await start('/?page=2')
     const panel = await openFilters()
     await app.person.selectOptions(panel.getByRole('combobox', { name: 'Camera' }), 'NIKON Z 9 (2)')
@@ -178,7 +178,7 @@ describe('the filters', () => {
     await app.person.selectOptions(date, 'Any time')
     expect(search(app)).toBe('')
   })
-  it('a year that is being typed is no date yet', async () => {
+  it('an incomplete year does not filter', async () => {
     const app = await start()
     const panel = await openFilters()
     fireEvent.change(panel.getByLabelText('From'), { target: { value: '0202-05-01' } })
@@ -200,13 +200,13 @@ describe('the filters', () => {
   })
   it('invalid values of the address are ignored', async () => {
     const app = await start('/?orientation=round&date_from=soon')
-    expect(listed(app)).toEqual(['/api/images?limit=50&offset=0'])
+    expect(listRequests(app)).toEqual(['/api/images?limit=50&offset=0'])
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
   })
 })
 
 describe('the order', () => {
-  it('is chosen in a menu, with its direction, and is no filter', async () => {
+  it('is chosen in a menu together with its direction, and does not count as a filter', async () => {
     const app = await start('/?page=2')
     expect(button('Sort by: Upload date, Newest first')).toBeVisible()
     const choose = (name: string) => app.person.click(screen.getByRole('menuitemradio', { name }))

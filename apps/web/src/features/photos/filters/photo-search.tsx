@@ -12,16 +12,16 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Popover } from '../../../ui/overlay/popover.tsx'
-import { type NamedFilter, namedFilters, SORTS } from './filter-names.ts'
+import { type ActiveFilter, listActiveFilters, SORTS } from './filter-names.ts'
 import styles from './filters.module.css'
 import type { FilterChanges, usePhotoFilters } from './use-photo-filters.ts'
 
 type PhotoSearchProps = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
-/** The search field, the filter and sort buttons, and the active filters below. */
+/** The search field with the filter and sort buttons, and the active filters in the line below. */
 export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSearchProps) {
   const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
-  const activeFilters = namedFilters(filters, tags)
+  const activeFilters = listActiveFilters(filters, tags)
   return (
     <div className="stack-3">
       <div className={styles['row']}>
@@ -60,7 +60,7 @@ function FilterChips({
   activeFilters,
   onChange,
 }: {
-  activeFilters: NamedFilter[]
+  activeFilters: ActiveFilter[]
   onChange: (changes: FilterChanges) => void
 }) {
   if (!activeFilters.length) return null
@@ -149,19 +149,19 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
   const [defaultSort] = SORTS
   const current = SORTS.find(({ sort }) => sort === filters.sort) ?? defaultSort
-  const direction = filters.direction ?? current.order.defaultDirection
+  const direction = filters.direction ?? current.directions.defaultDirection
   const sorts: MenuItem[] = SORTS.map(({ sort, label }) => ({
     label,
     isChosen: sort === current.sort,
     onSelect: () => onChange({ sort: sort === defaultSort.sort ? '' : sort, direction: '' }),
   }))
   const directions: MenuItem[] = (
-    [current.order.defaultDirection, current.order.defaultDirection === 'asc' ? 'desc' : 'asc'] as const
+    [current.directions.defaultDirection, current.directions.defaultDirection === 'asc' ? 'desc' : 'asc'] as const
   ).map((option, n) => ({
-    label: current.order[option],
+    label: current.directions[option],
     isChosen: option === direction,
     startsGroup: n === 0,
-    onSelect: () => onChange({ direction: option === current.order.defaultDirection ? '' : option }),
+    onSelect: () => onChange({ direction: option === current.directions.defaultDirection ? '' : option }),
   }))
   const buttonContent = (
     <>
@@ -171,7 +171,7 @@ function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (cha
   )
   return (
     <Menu
-      name={`Sort by: ${current.label}, ${current.order[direction as 'asc' | 'desc']}`}
+      name={`Sort by: ${current.label}, ${current.directions[direction as 'asc' | 'desc']}`}
       icon={buttonContent}
       items={[...sorts, ...directions]}
       buttonClass={buttonClass({})}

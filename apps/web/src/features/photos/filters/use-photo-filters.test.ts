@@ -22,9 +22,9 @@ it.each([
   'direction=up',
   'camera=',
   `q=${'x'.repeat(201)}`,
-])('%s is no filter', query => expect(read(query)).toEqual({}))
+])('the invalid parameter %s is ignored', query => expect(read(query)).toEqual({}))
 
-it('another filter starts at the first page; an empty one is removed', () => {
+it('changing a filter opens the first page; an empty filter is removed', () => {
   expect(change('page=4&q=sea', { camera: 'Z 9' })).toBe('q=sea&camera=Z+9')
   expect(change('q=sea&sort=title', { q: '' })).toBe('sort=title')
 })

@@ -25,12 +25,12 @@ export function withFilters(params: URLSearchParams, changes: FilterChanges): UR
 
 export const NO_FILTERS: FilterChanges = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
 
-/** Stores filters and order in the URL, so that links contain them and a reload and Back restore them. */
+/** Keeps filters and order in the URL, so that a link, a reload and the Back button restore them. */
 export function usePhotoFilters() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => parseFilters(params), [params])
   const router = use(DataRouterContext)?.router
-  /** The current URL is read from the router, because that of the last render may be outdated. */
+  /** Reads the current URL from the router, because the URL of the last render may be outdated. */
   const currentParams = useCallback(() => new URLSearchParams(router?.state.location.search), [router])
   const change = useCallback(
     (changes: FilterChanges) => setParams(withFilters(currentParams(), changes)),
