@@ -9,7 +9,7 @@ import { ReferenceTable } from './code/reference-table.tsx'
 /** rule 44: the scopes of tokens. */
 const SCOPE_DESCRIPTIONS = [
   ['read', 'View photos, albums, tags, links and statistics.'],
-  ['write', 'Upload, create, change and delete. Includes delete and share.'],
+  ['write', 'Upload, create, change and delete. Includes the scopes delete and share.'],
   ['delete', 'Delete photos, albums and links only.'],
   ['share', 'Create, change and revoke share links only.'],
   ['webhooks', 'Subscribe to events and view deliveries.'],
@@ -20,7 +20,7 @@ const SCOPE_DESCRIPTIONS = [
 const ERROR_RESPONSES = [
   ['401', 'Missing or invalid token', 'The token is missing, invalid or revoked.'],
   ['401', 'Token expired. Generate a new one.', 'The token has expired.'],
-  ['403', 'Insufficient permissions', 'The token lacks a scope. The response names it.'],
+  ['403', 'Insufficient permissions', 'The token lacks a scope that the call requires. The response names the scope.'],
   [
     '403',
     'API access requires a higher plan',
@@ -46,9 +46,9 @@ export function Authentication() {
       </div>
       <PageSection id="tokens" title="Tokens">
         <p>
-          Create a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is
-          shown once, and works until it expires or you revoke it, which takes effect within a second. Only its SHA-256
-          hash is stored. If you lose a token, create a new one and revoke the old one.
+          Create a token in the <Link to="/developers/vault">Token Vault</Link>. A token begins with <code>dm_</code>,
+          is shown once, and works until it expires or you revoke it. Revoking takes effect within a second. Daymark
+          stores only the SHA-256 hash of a token. If you lose a token, create a new token and revoke the lost one.
         </p>
         <p>
           Tokens in the URL are never accepted, because URLs appear in logs. Keep tokens out of web pages and
@@ -65,7 +65,7 @@ export function Authentication() {
         <p>
           By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
           average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills
-          at one per six seconds.
+          at one upload every six seconds.
         </p>
       </PageSection>
     </>

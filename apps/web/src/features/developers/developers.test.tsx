@@ -15,7 +15,7 @@ const PAGES = [
   ['/developers/webhooks', 'Webhooks', 'Webhooks'],
 ] as const
 
-const copied = () => {
+const mockClipboard = () => {
   const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue()
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   return writeText
@@ -62,7 +62,7 @@ it('S-DEV-05 the overview links to quickstart and vault', async () => {
     expect(link).toHaveAttribute('href', '/developers/vault')
 })
 
-it('S-DEV-06 one endpoint at a time is open', async () => {
+it('S-DEV-06 at most one endpoint shows its details', async () => {
   const { person } = renderApp('/developers/endpoints')
   const row = (name: RegExp) => screen.findByRole('button', { name })
   await person.click(await row(/^GET \/albums List/))
@@ -79,7 +79,7 @@ it('S-DEV-06 one endpoint at a time is open', async () => {
   expect(screen.queryByRole('link', { name: 'Try It' })).toBeNull()
 })
 
-it('S-DEV-08 the quickstart has four languages and this address, and the choice of language is stored', async () => {
+it('S-DEV-08 the quickstart has four languages and the base URL of this installation, and stores the selected language', async () => {
   const { person, view } = renderApp('/developers/quickstart')
   const code = async () => (await screen.findAllByRole('region', { name: /./ })).map(one => one.textContent).join('\n')
   for (const [language, words] of [
@@ -99,13 +99,13 @@ it('S-DEV-08 the quickstart has four languages and this address, and the choice 
   expect(await screen.findByRole('tab', { name: 'Python' })).toHaveAttribute('aria-selected', 'true')
 })
 
-it('S-DEV-07 the guide names scopes and refusals', async () => {
+it('S-DEV-07 the guide lists scopes and error responses', async () => {
   renderApp('/developers/authentication')
   const scopes = await screen.findByRole('table', { name: 'Scopes' })
   for (const scope of ['read', 'write', 'delete', 'share', 'webhooks', 'admin'])
     expect(within(scopes).getByRole('rowheader', { name: scope })).toBeVisible()
-  const refusals = within(screen.getByRole('table', { name: 'Errors' }))
-  expect(refusals.getByText('Token expired. Generate a new one.')).toBeVisible()
+  const errors = within(screen.getByRole('table', { name: 'Errors' }))
+  expect(errors.getByText('Token expired. Generate a new one.')).toBeVisible()
   expect(screen.getByText(/quota of 120 calls, .* up to 239 in the first minute after a pause/)).toBeVisible()
 })
 
@@ -121,7 +121,7 @@ it('S-DEV-09 the code of a use case is shown and hidden on its card', async () =
 
 it('S-DEV-10 a code block is copied, and shows Copied for 2 seconds', async () => {
   renderApp('/developers')
-  const writeText = copied()
+  const writeText = mockClipboard()
   const button = await screen.findByRole('button', { name: 'Copy Your first call' })
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
   try {

@@ -9,7 +9,7 @@ import { type Language, findLanguageName, LanguageTabs, splitSample } from './co
 import { PageHead } from './frame/page-head.tsx'
 import styles from './pages.module.css'
 
-/** The description of each part of the sample, by the comment above the part. */
+/** The description of each part of the sample. The keys are the comments above the parts. */
 const STEP_DESCRIPTIONS: Record<string, string> = {
   'Check your token': 'Replace dm_your_token with your token. The first call returns its scopes and expiry.',
   'Create an album': 'An album contains photos in an order. It is private until you share it.',
@@ -21,7 +21,7 @@ const STEP_DESCRIPTIONS: Record<string, string> = {
 
 const RUN_INSTRUCTIONS: Record<Language, string> = {
   js: 'Save the program as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
-  py: 'Save the program as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
+  py: 'Save the program as quickstart.py next to a photo named photo.jpg, run pip install requests, and then run python quickstart.py.',
   sh: 'Run the program in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
   swift:
     'Save the program as main.swift next to a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',

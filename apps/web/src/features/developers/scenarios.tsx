@@ -55,13 +55,13 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
   )
 }
 
-/** A use case. `file` is the name of its program in the folder samples. */
+/** A use case. `file` is the name of its sample program in the folder `samples`. */
 type Scenario = { title: string; text: string; scopes: readonly Scope[]; language: string; file: string }
 
 const SCENARIOS: readonly Scenario[] = [
   {
     title: 'Hand over a gallery',
-    text: 'After the last edit: a new album with everything in the folder, and a link for the couple that expires after 90 days.',
+    text: 'Creates an album with all JPEG files of a folder, and a link that expires after 90 days.',
     scopes: ['write'],
     language: 'Python',
     file: 'hand-over.py',
@@ -75,21 +75,21 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'Your favorites on your website',
-    text: 'Photos you like in Daymark become the front page of your site on the next run.',
+    text: 'Downloads up to 12 of your favorites, for example for the front page of your website.',
     scopes: ['read'],
     language: 'JavaScript',
     file: 'show-favorites.js',
   },
   {
     title: 'Back up every album',
-    text: 'A manifest lists each file with its checksum. Downloads missing files and verifies them.',
+    text: 'Downloads the originals that the backup lacks, and verifies their checksums.',
     scopes: ['read'],
     language: 'Python',
     file: 'back-up.py',
   },
   {
     title: 'Find, like and tag',
-    text: 'Search by title, set favorites and tags, and list the photos with a tag. Missing tags are created.',
+    text: 'Search by title, set favorites and tags, and list the photos with a tag. Tags that do not exist are created.',
     scopes: ['read', 'write'],
     language: 'cURL',
     file: 'label.sh',

@@ -25,7 +25,7 @@ function CodeLines({ lines }: { lines: readonly CodeLine[] }) {
   ))
 }
 
-type Props = {
+type CodeBlockProps = {
   title: string
   /** The accessible name, which distinguishes code blocks with the same title. */
   name?: string
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** A block of code with a title and a copy button. */
-export function CodeBlock({ title, name = title, lines, copyText }: Props) {
+export function CodeBlock({ title, name = title, lines, copyText }: CodeBlockProps) {
   return (
     <figure className={styles['block']}>
       <figcaption className={styles['head']}>

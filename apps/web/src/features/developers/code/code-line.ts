@@ -1,5 +1,5 @@
 const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
-/** In characters. Longer texts are shown without highlighting, which would take too long. */
+/** In characters. Longer texts are shown without highlighting, because highlighting them would take too long. */
 const MAX_HIGHLIGHTED_LENGTH = 60_000
 
 /** Formats a value as JSON with highlighting. */

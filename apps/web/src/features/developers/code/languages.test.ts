@@ -13,7 +13,7 @@ it.each(['js', 'swift', 'py', 'sh'])('S-DEV-08 the quickstart in %s has the same
 const names = Object.keys(samples)
 const textIn = (name: string) => joinLines(samples[name] ?? [])
 
-it.each(names.filter(name => name !== 'receive-webhook.js'))('%s has placeholders for address and token', name => {
+it.each(names.filter(name => name !== 'receive-webhook.js'))('%s has placeholders for URL and token', name => {
   expect(textIn(name)).toContain(SAMPLE_BASE_URL)
   expect(textIn(name)).toContain('dm_your_token')
 })

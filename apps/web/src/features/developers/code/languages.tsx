@@ -13,9 +13,9 @@ const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]['id']
 
 /** The storage key of the selected programming language. */
-const LANGUAGE_KEY = 'daymark.language-of-samples'
+const LANGUAGE_STORAGE_KEY = 'daymark.language-of-samples'
 const readStoredLanguage = (): Language =>
-  LANGUAGES.find(({ id }) => id === safeLocalStorage.getItem(LANGUAGE_KEY))?.id ?? 'js'
+  LANGUAGES.find(({ id }) => id === safeLocalStorage.getItem(LANGUAGE_STORAGE_KEY))?.id ?? 'js'
 
 export const findLanguageName = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.label ?? ''
 
@@ -24,7 +24,7 @@ export function LanguageTabs({ children }: { children: (language: Language) => R
   const [language, setLanguage] = useState(readStoredLanguage)
   const choose = (next: Language) => {
     setLanguage(next)
-    safeLocalStorage.setItem(LANGUAGE_KEY, next)
+    safeLocalStorage.setItem(LANGUAGE_STORAGE_KEY, next)
   }
   return (
     <Tabs label="Language" tabs={LANGUAGES} selected={language} onChoose={choose}>

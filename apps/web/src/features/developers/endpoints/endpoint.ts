@@ -7,7 +7,7 @@ export type Endpoint = {
   title: string
   description: string
   category: string
-  /** The scope that the token needs, or null. */
+  /** The scope that the token needs. Null: no scope. */
   scope: string | null
   needsAuth: boolean
   parameters: readonly Parameter[]
@@ -36,7 +36,7 @@ export const describeType = ({ type, in: location }: Pick<Parameter, 'type' | 'i
 
 export type EndpointResponse = { status: string; description: string; example?: unknown }
 
-/** Groups endpoints by category, in the order of the document. */
+/** Groups endpoints by category, in the order of the OpenAPI document. */
 export const groupByCategory = (endpoints: readonly Endpoint[]) =>
   [...new Set(endpoints.map(({ category }) => category))].map(category => ({
     category,
@@ -44,10 +44,10 @@ export const groupByCategory = (endpoints: readonly Endpoint[]) =>
   }))
 
 /**
- * S-EXP-04: whether a call has a JSON body. One DELETE call has a body too: the ids of the photos to remove from an
- * album.
+ * S-EXP-04: returns whether a call has a JSON or form body. One DELETE call has a body too: the ids of the photos to
+ * remove from an album.
  */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
-export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) =>
+export const hasFormBody = ({ parameters }: Pick<Endpoint, 'parameters'>) =>
   parameters.some(parameter => parameter.in === 'form')

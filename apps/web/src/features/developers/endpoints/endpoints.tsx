@@ -8,7 +8,7 @@ import styles from './endpoints.module.css'
 
 /** S-DEV-06: the list of endpoints. At most one endpoint shows its details. */
 export function Endpoints() {
-  const [open, setOpen] = useState<string | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
   return (
     <>
       <PageHead
@@ -16,7 +16,7 @@ export function Endpoints() {
         description={
           <>
             All endpoints, from the <a href="/docs/api/openapi.yaml">OpenAPI document</a>, which you can also use with
-            your own tools. Paths are relative to the base URL. Try them in the{' '}
+            your own tools. Paths are relative to the base URL. Try the endpoints in the{' '}
             <Link to="/developers/explorer">API Explorer</Link>.
           </>
         }
@@ -29,8 +29,8 @@ export function Endpoints() {
               <EndpointRow
                 key={endpoint.id}
                 endpoint={endpoint}
-                isOpen={endpoint.id === open}
-                onToggle={() => setOpen(endpoint.id === open ? null : endpoint.id)}
+                isOpen={endpoint.id === openId}
+                onToggle={() => setOpenId(endpoint.id === openId ? null : endpoint.id)}
               />
             ))}
           </ul>

@@ -13,13 +13,13 @@ async function open(endpoint = '', prepare: (api: FakeApi) => void = () => undef
   const tab = (name: string) => app.person.click(screen.getByRole('tab', { name }))
   return { ...app, token, execute, tab }
 }
-const refused = () =>
+const forbiddenResponse = () =>
   Response.json(
     { error: 'scope_needed', code: 'scope_needed', message: 'Insufficient permissions.', request_id: 'r' },
     { status: 403 },
   )
 
-it('S-EXP-10 S-EXP-03 without a choice it shows a hint; endpoints are grouped and have method badges', async () => {
+it('S-EXP-10 S-EXP-03 shows a hint until an endpoint is selected; endpoints are grouped and have method badges', async () => {
   const { person } = await open()
   expect(screen.getByText('Select an endpoint')).toBeVisible()
   const albums = within(screen.getByRole('region', { name: 'Albums' }))
@@ -50,13 +50,13 @@ it('S-EXP-02 the base URL is the address of this installation, and can be change
   const { person, execute, api } = await open('getHealth', api =>
     api.on('GET /v1/health', () => Response.json({ ok: true, status: 'ok' })),
   )
-  const base = screen.getByLabelText('Base URL')
-  expect(base).toHaveValue('http://localhost/v1')
-  await person.clear(base)
-  await person.type(base, 'https://elsewhere.example/v1')
+  const baseUrlField = screen.getByLabelText('Base URL')
+  expect(baseUrlField).toHaveValue('http://localhost/v1')
+  await person.clear(baseUrlField)
+  await person.type(baseUrlField, 'https://elsewhere.example/v1')
   expect(screen.getByText(/blocks requests to other servers/)).toBeVisible()
-  await person.clear(base)
-  await person.type(base, 'http://localhost/v1/')
+  await person.clear(baseUrlField)
+  await person.type(baseUrlField, 'http://localhost/v1/')
   await execute()
   await screen.findByText('200 OK')
   expect(api.callsTo('GET', '/v1/health')).toHaveLength(1)
@@ -116,7 +116,7 @@ it('S-EXP-05 S-EXP-15 documented headers can be filled in, and a 304 is no failu
 })
 
 it('S-EXP-09 S-EXP-14 an error is shown above the response', async () => {
-  const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', refused))
+  const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', forbiddenResponse))
   await person.type(token, 'dm_secret')
   await execute()
   const note = await screen.findByRole('alert')
@@ -159,7 +159,7 @@ it('S-EXP-04 S-EXP-05 has tabs, and a table of parameters with checkboxes for bo
 it('S-EXP-06 S-EXP-11 another endpoint starts with fresh parameters and body, without a response', async () => {
   const { person, execute, tab } = await open('createAlbum')
   const body = screen.getByLabelText('JSON body')
-  const before = (body as HTMLTextAreaElement).value
+  const initialBody = (body as HTMLTextAreaElement).value
   await person.clear(body)
   await execute()
   await screen.findByRole('alert')
@@ -169,7 +169,7 @@ it('S-EXP-06 S-EXP-11 another endpoint starts with fresh parameters and body, wi
   expect(screen.getByRole('textbox', { name: 'limit' })).toHaveValue('20')
   await person.click(screen.getByRole('button', { name: /^POST ?\/albums$/ }))
   await tab('Body')
-  expect(screen.getByLabelText('JSON body')).toHaveValue(before)
+  expect(screen.getByLabelText('JSON body')).toHaveValue(initialBody)
 })
 
 it('S-EXP-07 the command is copied with the token, which the screen does not show', async () => {
@@ -180,7 +180,7 @@ it('S-EXP-07 the command is copied with the token, which the screen does not sho
   const code = screen.getByRole('region', { name: 'cURL' })
   expect(code).toHaveTextContent('Bearer dm_secr••••••••')
   const copy = screen.getByRole('button', { name: 'Copy cURL' })
-  // it is shown for 2 seconds, which do not pass here
+  // With fake timers, the label Copied stays. It would disappear after 2 seconds.
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
   try {
     await act(async () => copy.click())

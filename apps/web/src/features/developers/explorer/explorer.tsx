@@ -14,26 +14,26 @@ import styles from './explorer.module.css'
 import { RequestPanel } from './request-panel.tsx'
 import type { ApiAccess } from './request.ts'
 
-const isOtherServer = (base: string) => {
+const isOtherServer = (baseUrl: string) => {
   try {
-    return new URL(base, window.location.href).origin !== window.location.origin
+    return new URL(baseUrl, window.location.href).origin !== window.location.origin
   } catch {
     return false
   }
 }
 
-/** S-EXP-01, S-EXP-02: the fields for the token and the base URL of requests. */
-export function Connection({ access, onChange }: { access: ApiAccess; onChange: (access: ApiAccess) => void }) {
-  const { base, token } = access
-  const [isSaved, setSaved] = useState(() => readSavedToken() !== '')
+/** S-EXP-01, S-EXP-02: the fields for the API token and the base URL with which requests are sent. */
+export function ConnectionForm({ access, onChange }: { access: ApiAccess; onChange: (access: ApiAccess) => void }) {
+  const { baseUrl, token } = access
+  const [hasSavedToken, setHasSavedToken] = useState(() => readSavedToken() !== '')
   const save = () => {
     saveToken(token)
-    setSaved(true)
+    setHasSavedToken(true)
     showToast('Token saved in this browser')
   }
   const clear = () => {
     clearToken()
-    setSaved(false)
+    setHasSavedToken(false)
     onChange({ ...access, token: '' })
   }
   return (
@@ -58,7 +58,7 @@ export function Connection({ access, onChange }: { access: ApiAccess; onChange: 
           <Button type="submit" disabled={!token}>
             Save
           </Button>
-          <Button disabled={!token && !isSaved} onClick={clear}>
+          <Button disabled={!token && !hasSavedToken} onClick={clear}>
             Clear
           </Button>
         </div>
@@ -72,27 +72,31 @@ export function Connection({ access, onChange }: { access: ApiAccess; onChange: 
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        value={base}
+        value={baseUrl}
         hint={
-          isOtherServer(base)
+          isOtherServer(baseUrl)
             ? 'This page can only call its own server. Your browser blocks requests to other servers.'
             : undefined
         }
-        onChange={event => onChange({ ...access, base: event.target.value.trim() })}
+        onChange={event => onChange({ ...access, baseUrl: event.target.value.trim() })}
       />
     </section>
   )
 }
 
-/** Returns the token that this browser stores. Signing out removes it. */
+/** Returns the API token that this browser stores. Signing out removes the token. */
 const readSavedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
 const saveToken = (token: string) => safeLocalStorage.setItem(API_TOKEN_KEY, token)
 const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)
 
-type Props = { endpoints: readonly Endpoint[]; selected: Endpoint | undefined; onChoose: (id: string) => void }
+type EndpointListProps = {
+  endpoints: readonly Endpoint[]
+  selected: Endpoint | undefined
+  onChoose: (id: string) => void
+}
 
 /** S-EXP-03: the endpoints by category. */
-function EndpointGroups({ endpoints, selected, onChoose }: Props) {
+function EndpointGroups({ endpoints, selected, onChoose }: EndpointListProps) {
   return (
     <nav aria-label="Endpoints" className="stack-4 shrinkable">
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
@@ -118,7 +122,7 @@ function EndpointGroups({ endpoints, selected, onChoose }: Props) {
 }
 
 /** The list of endpoints. On a phone it is above the request and closes when the user selects an endpoint. */
-function EndpointList(props: Props) {
+function EndpointList(props: EndpointListProps) {
   const { selected, onChoose } = props
   const isPhone = useIsPhone()
   if (!isPhone)
@@ -153,13 +157,16 @@ function EndpointList(props: Props) {
 /** The API explorer. The URL contains the selected endpoint, so that the reference can link to it. */
 export function Explorer() {
   const [search, setSearch] = useSearchParams()
-  const [access, setAccess] = useState(() => ({ base: apiBaseUrl(), token: readSavedToken() }))
+  const [access, setAccess] = useState(() => ({ baseUrl: apiBaseUrl(), token: readSavedToken() }))
   const selected = endpoints.find(({ id }) => id === search.get('endpoint'))
   const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
   return (
     <>
-      <PageHead title="API Explorer" description="Send real requests with your own token. They change your library." />
-      <Connection access={access} onChange={setAccess} />
+      <PageHead
+        title="API Explorer"
+        description="Send real requests with your own token. Requests can change your library."
+      />
+      <ConnectionForm access={access} onChange={setAccess} />
       <div className={styles['columns']}>
         <EndpointList endpoints={endpoints} selected={selected} onChoose={choose} />
         {selected ? (

@@ -9,15 +9,19 @@ import { CodeBlock, HeaderList } from '../code/code-block.tsx'
 import { formatJsonLines, splitPlainLines } from '../code/code-line.ts'
 import { Description } from '../code/description.tsx'
 import { MethodBadge } from '../endpoints/endpoint-row.tsx'
-import { describeType, type Endpoint, hasBody, isForm, type Parameter } from '../endpoints/endpoint.ts'
+import { describeType, type Endpoint, hasBody, hasFormBody, type Parameter } from '../endpoints/endpoint.ts'
 import styles from './explorer.module.css'
-import { type ApiAccess, buildCurlCommand, createEmptyForm, type RequestForm } from './request.ts'
+import { type ApiAccess, buildCurlCommand, createInitialForm, type RequestForm } from './request.ts'
 import { type ReceivedResponse, type RequestState, useRequest } from './send.actions.ts'
 
-type Props = { parameters: readonly Parameter[]; formValues: RequestForm; onChange: (formValues: RequestForm) => void }
+type ParameterTableProps = {
+  parameters: readonly Parameter[]
+  formValues: RequestForm
+  onChange: (formValues: RequestForm) => void
+}
 
 /** S-EXP-05: the fields for the parameters of a request. */
-function ParameterTable({ parameters, formValues, onChange }: Props) {
+function ParameterTable({ parameters, formValues, onChange }: ParameterTableProps) {
   if (parameters.length === 0) return <p className="muted">This endpoint has no parameters.</p>
   return (
     <table className={styles['table']}>
@@ -55,7 +59,9 @@ function ParameterTable({ parameters, formValues, onChange }: Props) {
   )
 }
 
-function ParameterInput({ parameter, formValues, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
+type ParameterInputProps = { parameter: Parameter } & Omit<ParameterTableProps, 'parameters'>
+
+function ParameterInput({ parameter, formValues, onChange }: ParameterInputProps) {
   const { name, type, required, choices, example } = parameter
   const value = formValues.values[name] ?? ''
   const setValue = (next: string) => onChange({ ...formValues, values: { ...formValues.values, [name]: next } })
@@ -106,8 +112,8 @@ const listTabs = (endpoint: Endpoint) => [
   { id: 'curl' as const, label: 'cURL' },
 ]
 
-/** Returns the tab that is shown first: the one with required input. */
-const chooseFirstTab = (endpoint: Endpoint) =>
+/** Returns the initial tab: Body for a call with a body and without path or query parameters, otherwise Parameters. */
+const chooseInitialTab = (endpoint: Endpoint) =>
   hasBody(endpoint) && !endpoint.parameters.some(parameter => parameter.in === 'path' || parameter.in === 'query')
     ? 'body'
     : 'parameters'
@@ -115,8 +121,8 @@ const chooseFirstTab = (endpoint: Endpoint) =>
 /** S-EXP-04, S-EXP-08: the form of a request and its response. */
 export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: ApiAccess }) {
   const { method, path, description, scope, needsAuth } = endpoint
-  const [formValues, setFilled] = useState(() => createEmptyForm(endpoint))
-  const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => chooseFirstTab(endpoint))
+  const [formValues, setFormValues] = useState(() => createInitialForm(endpoint))
+  const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => chooseInitialTab(endpoint))
   const { state, execute } = useRequest(endpoint)
   const nonBodyParameters = endpoint.parameters.filter(parameter => parameter.in !== 'form')
   return (
@@ -133,17 +139,17 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
       <div>
         <Tabs label="Request" tabs={listTabs(endpoint)} selected={tab} onChoose={setTab}>
           {tab === 'parameters' && (
-            <ParameterTable parameters={nonBodyParameters} formValues={formValues} onChange={setFilled} />
+            <ParameterTable parameters={nonBodyParameters} formValues={formValues} onChange={setFormValues} />
           )}
           {tab === 'body' &&
-            (isForm(endpoint) ? (
+            (hasFormBody(endpoint) ? (
               <ParameterTable
                 parameters={endpoint.parameters.filter(parameter => parameter.in === 'form')}
                 formValues={formValues}
-                onChange={setFilled}
+                onChange={setFormValues}
               />
             ) : (
-              <BodyField endpoint={endpoint} formValues={formValues} onChange={setFilled} />
+              <BodyField endpoint={endpoint} formValues={formValues} onChange={setFormValues} />
             ))}
           {tab === 'curl' && <CurlTab endpoint={endpoint} formValues={formValues} access={access} />}
         </Tabs>
@@ -215,7 +221,7 @@ function BodyField(props: {
   )
 }
 
-/** Hides all but the first characters of a token, by which users recognize it. */
+/** Hides all but the first 7 characters of a token, by which users recognize the token. */
 const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
 
 /** S-EXP-07: the request as a cURL command. The copied command contains the token; on screen, the token is masked. */

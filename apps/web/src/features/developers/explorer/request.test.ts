@@ -1,15 +1,15 @@
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { endpoints } from '../../../../test/made/endpoints.ts'
-import { buildCurlCommand, type RequestForm, findProblem, buildRequest, createEmptyForm } from './request.ts'
+import { buildCurlCommand, type RequestForm, findProblem, buildRequest, createInitialForm } from './request.ts'
 
-const access = { base: 'http://localhost/v1', token: 'dm_secret' }
+const access = { baseUrl: 'http://localhost/v1', token: 'dm_secret' }
 const endpoint = (id: string): Endpoint => {
-  const found = endpoints.find(parameter => parameter.id === id)
+  const found = endpoints.find(candidate => candidate.id === id)
   if (!found) throw new Error(`The OpenAPI document has no ${id}`)
   return found
 }
 const formValues = (id: string, fields: Partial<RequestForm> = {}): RequestForm => {
-  const empty = createEmptyForm(endpoint(id))
+  const empty = createInitialForm(endpoint(id))
   return { ...empty, ...fields, values: { ...empty.values, ...fields.values } }
 }
 const problem = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
@@ -46,7 +46,7 @@ describe('problems that prevent a request', () => {
 })
 
 describe('the sent request', () => {
-  it('S-EXP-15 path parameters in the path, the others in an encoded query', () => {
+  it('S-EXP-15 has path parameters in the path and other parameters in an encoded query', () => {
     const { method, url, headers, body } = request('search', { values: { q: 'sea & sky', type: 'images' } })
     expect([method, url]).toEqual(['GET', 'http://localhost/v1/search?q=sea%20%26%20sky&type=images&limit=20&offset=0'])
     expect(headers).toEqual({ 'Content-Type': 'application/json', Authorization: 'Bearer dm_secret' })
@@ -54,20 +54,20 @@ describe('the sent request', () => {
     expect(request('getAlbum', { values: { id: 'a/b' } }).url).toBe('http://localhost/v1/albums/a%2Fb')
   })
 
-  it('S-EXP-15 no token if none is needed, and JSON for changes', () => {
+  it('S-EXP-15 has no token if the endpoint needs none, and a JSON body for changes', () => {
     expect(request('getHealth').headers).toEqual({ 'Content-Type': 'application/json' })
     const { method, body } = request('updateImage', { values: { id: '1' }, body: '{\n  "favorite": true\n}' })
     expect([method, body]).toEqual(['PATCH', '{"favorite":true}'])
   })
 
-  it('a form for an upload, with its file last and without an explicit content type', () => {
+  it('has a form for an upload, with the file last and without an explicit content type', () => {
     const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
     const { headers, body } = request('uploadImage', { values: { title: 'Dune' }, files: { file } })
     expect(headers).toEqual({ Authorization: 'Bearer dm_secret' })
     expect([...(body as FormData).keys()]).toEqual(['title', 'file'])
   })
 
-  it('S-EXP-15 documented headers that are filled in, and no empty ones', () => {
+  it('S-EXP-15 has the documented headers that are filled in, and no empty headers', () => {
     const headers = (id: string, values: Record<string, string>, files = {}) => request(id, { values, files }).headers
     expect(headers('listAlbums', { 'If-None-Match': ' W/"7" ' })).toEqual({
       'Content-Type': 'application/json',
@@ -83,10 +83,10 @@ describe('the sent request', () => {
     expect(headers('listAlbums', { 'If-None-Match': ' ' })).not.toHaveProperty('If-None-Match')
   })
 
-  it('removes a slash at the end of the base', () => {
+  it('has no slash at the end of the base URL', () => {
     const { url } = buildRequest(endpoint('getHealth'), formValues('getHealth'), {
       ...access,
-      base: 'http://localhost/v1//',
+      baseUrl: 'http://localhost/v1//',
     })
     expect(url).toBe('http://localhost/v1/health')
   })

@@ -1,4 +1,4 @@
-import { type Endpoint, hasBody, isForm, type Parameter } from '../endpoints/endpoint.ts'
+import { type Endpoint, hasBody, hasFormBody, type Parameter } from '../endpoints/endpoint.ts'
 
 /** The values of the request form: parameters and files by name, and the JSON body as text. */
 export type RequestForm = {
@@ -6,11 +6,12 @@ export type RequestForm = {
   body: string
   files: Readonly<Record<string, File>>
 }
-export type ApiAccess = { base: string; token: string }
+/** The base URL and the API token with which requests are sent. */
+export type ApiAccess = { baseUrl: string; token: string }
 export type ApiRequest = { method: string; url: string; headers: Record<string, string>; body?: string | FormData }
 
-/** S-EXP-11: returns the initial form values of an endpoint. */
-export const createEmptyForm = ({ parameters, body }: Endpoint): RequestForm => ({
+/** S-EXP-11: returns the initial values of the request form: defaults of parameters and an example body. */
+export const createInitialForm = ({ parameters, body }: Endpoint): RequestForm => ({
   values: Object.fromEntries(parameters.map(({ name, default: value }) => [name, String(value ?? '')])),
   body: body === undefined ? '' : JSON.stringify(body, null, 2),
   files: {},
@@ -32,7 +33,7 @@ export function findProblem(
     parameter => parameter.required && !(isFile(parameter) ? files[parameter.name] : values[parameter.name]?.trim()),
   )
   if (missing) return `${missing.name} is required`
-  return hasBody(endpoint) && !isForm(endpoint) ? findBodyProblem(endpoint, body) : null
+  return hasBody(endpoint) && !hasFormBody(endpoint) ? findBodyProblem(endpoint, body) : null
 }
 
 function findBodyProblem({ required = [] }: Endpoint, body: string): string | null {
@@ -48,14 +49,14 @@ function findBodyProblem({ required = [] }: Endpoint, body: string): string | nu
 }
 
 /** S-EXP-15: returns the HTTP request for the form values. */
-export function buildRequest(endpoint: Endpoint, formValues: RequestForm, { base, token }: ApiAccess): ApiRequest {
+export function buildRequest(endpoint: Endpoint, formValues: RequestForm, { baseUrl, token }: ApiAccess): ApiRequest {
   const { method, needsAuth } = endpoint
-  const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
-  const customHeaders = { ...Object.fromEntries(buildHeaders(endpoint, formValues.values)), ...auth }
+  const authHeaders: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
+  const customHeaders = { ...Object.fromEntries(buildHeaders(endpoint, formValues.values)), ...authHeaders }
   const url =
-    base.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
+    baseUrl.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
   // No Content-Type header is set, because the browser must set it with the boundary of the form.
-  if (isForm(endpoint)) return { method, url, headers: customHeaders, body: buildForm(endpoint, formValues) }
+  if (hasFormBody(endpoint)) return { method, url, headers: customHeaders, body: buildFormData(endpoint, formValues) }
   const headers = { 'Content-Type': 'application/json', ...customHeaders }
   const body = hasBody(endpoint) && formValues.body.trim() ? JSON.stringify(JSON.parse(formValues.body)) : undefined
   return { method, url, headers, ...(body !== undefined && { body }) }
@@ -79,28 +80,28 @@ const buildHeaders = ({ parameters }: Endpoint, values: RequestForm['values']) =
     return location === 'header' && value ? [[name, value] as const] : []
   })
 
-function buildForm({ parameters }: Endpoint, { values, files }: RequestForm): FormData {
+function buildFormData({ parameters }: Endpoint, { values, files }: RequestForm): FormData {
   const form = new FormData()
   const fields = parameters.filter(parameter => parameter.in === 'form')
-  // The fields precede the file, because the server reads the form as a stream.
+  // The other fields precede the file, because the server reads the form as a stream.
   for (const { name } of fields.filter(parameter => !isFile(parameter)))
     if (values[name]) form.append(name, values[name])
   for (const { name } of fields) if (files[name]) form.append(name, files[name], files[name].name)
   return form
 }
 
-/** Quotes a text for a shell. */
+/** Quotes a text as one argument of a shell command. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Returns the request as a cURL command. */
-export function buildCurlCommand(endpoint: Endpoint, formValues: RequestForm, { base, token }: ApiAccess): string {
+export function buildCurlCommand(endpoint: Endpoint, formValues: RequestForm, { baseUrl, token }: ApiAccess): string {
   const url =
-    base.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
+    baseUrl.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
   const commandParts = [
     `curl -X ${endpoint.method} ${quoteForShell(url)}`,
     ...(endpoint.needsAuth ? [`-H ${quoteForShell(`Authorization: Bearer ${token || 'dm_your_token'}`)}`] : []),
     ...buildHeaders(endpoint, formValues.values).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
-    ...(isForm(endpoint) ? buildFormOptions(endpoint, formValues) : buildJsonOptions(endpoint, formValues)),
+    ...(hasFormBody(endpoint) ? buildFormOptions(endpoint, formValues) : buildJsonOptions(endpoint, formValues)),
   ]
   return commandParts.join(' \\\n  ')
 }

@@ -31,7 +31,7 @@ const STATUS_TEXTS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Returned for a request with If-None-Match if nothing has changed. */
+/** The status of the response to a request with If-None-Match if the resource has not changed. */
 const NOT_MODIFIED = 304
 
 /**
@@ -66,14 +66,14 @@ function parseBody(text: string): ReceivedResponse['body'] {
   return json === null && text.trim() !== 'null' ? { text } : { json }
 }
 
-/** S-EXP-18: the state of the request. After an error response it contains a message and the response. */
+/** S-EXP-18: the state of the request. After an error response, the state contains a message and the response. */
 export type RequestState =
   | { phase: 'idle' }
   | { phase: 'loading' }
   | { phase: 'response'; response: ReceivedResponse }
   | { phase: 'error'; message: string; response?: ReceivedResponse }
 
-/** Sends one request at a time. When the component is unmounted, the request is aborted. */
+/** Sends one request at a time. A new request, or unmounting the component, aborts the previous request. */
 export function useRequest(endpoint: Endpoint) {
   const [state, setState] = useState<RequestState>({ phase: 'idle' })
   const activeRequest = useRef<AbortController | null>(null)
@@ -85,14 +85,14 @@ export function useRequest(endpoint: Endpoint) {
     activeRequest.current?.abort()
     const { signal } = (activeRequest.current = new AbortController())
     setState({ phase: 'loading' })
-    const next = await toRequestState(() => sendRequest(buildRequest(endpoint, formValues, access), signal))
-    if (!signal.aborted) setState(next)
+    const nextState = await sendAndDescribeResult(() => sendRequest(buildRequest(endpoint, formValues, access), signal))
+    if (!signal.aborted) setState(nextState)
   }
   return { state, execute }
 }
 
-/** S-EXP-14: sends the request and returns the state for its result. */
-async function toRequestState(send: () => Promise<ReceivedResponse>): Promise<RequestState> {
+/** S-EXP-14: sends a request and returns the state that describes its result. */
+async function sendAndDescribeResult(send: () => Promise<ReceivedResponse>): Promise<RequestState> {
   try {
     const response = await send()
     if (response.isOk) return { phase: 'response', response }

@@ -39,10 +39,10 @@ export function PageSection({ id, title, children }: { id: string; title: string
   )
 }
 
-type Props = { children: (plan: string) => ReactNode }
+type PlanNoticeProps = { children: (plan: string) => ReactNode }
 
 /** rule 13: names the plan that API calls require. Renders nothing if the user's plan includes the API. */
-export function PlanNotice({ children }: Props) {
+export function PlanNotice({ children }: PlanNoticeProps) {
   const { data } = useCached(subscriptionQuery())
   if (!data || data.features.includes('api_access')) return null
   return (

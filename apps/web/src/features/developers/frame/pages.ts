@@ -6,12 +6,12 @@ const createPage = <N extends string>(
   path: string,
   label: string,
   load: () => Promise<Record<N, ComponentType>>,
-  name: N,
+  exportName: N,
 ): DeveloperPage => ({
   to: path ? `/developers/${path}` : '/developers',
   label,
   load,
-  Page: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
+  Page: lazy<ComponentType>(async () => ({ default: (await load())[exportName] })),
 })
 
 /** S-DEV-02, S-DEV-11: the pages in the groups of the sidebar. */
@@ -41,7 +41,7 @@ const PAGES = PAGE_GROUPS.flatMap(group => group.pages)
 const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
 /** Returns the page at a path, or undefined. */
-export function findPage(address: string): DeveloperPage | undefined {
-  const path = address.replace(/\/+$/, '')
+export function findPage(pathname: string): DeveloperPage | undefined {
+  const path = pathname.replace(/\/+$/, '')
   return PAGES.find(({ to }) => to === (ALIASES[path] ?? path))
 }

@@ -12,7 +12,7 @@ const RESOURCES = [
   { href: '/docs/api/openapi.yaml', label: 'OpenAPI Document' },
 ]
 
-function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
+function SidebarLinks({ current, onNavigate }: { current: DeveloperPage | undefined; onNavigate?: () => void }) {
   return (
     <>
       <nav aria-label="Developers" className="stack-5">
@@ -25,7 +25,7 @@ function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; o
                 to={page.to}
                 className={styles['link']}
                 aria-current={page === current ? 'page' : undefined}
-                onClick={onGo}
+                onClick={onNavigate}
               >
                 {page.label}
               </Link>
@@ -52,7 +52,7 @@ function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; o
   )
 }
 
-/** The navigation of the developer pages. On a phone it is hidden behind a line with the current page. */
+/** The navigation of the developer pages. On a phone, a line with the name of the current page opens it. */
 export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   const isPhone = useIsPhone()
   if (!isPhone)
@@ -71,7 +71,7 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
     <Disclosure summary={summary}>
       {close => (
         <div className="stack-4">
-          <SidebarLinks current={current} onGo={close} />
+          <SidebarLinks current={current} onNavigate={close} />
         </div>
       )}
     </Disclosure>

@@ -6,7 +6,7 @@ import { planOf, withAccount } from '../../../../test/fake-account.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 
-const FAR = '2126-05-04T10:00:00.000Z'
+const FAR_FUTURE = '2126-05-04T10:00:00.000Z'
 const SECRET = 'dm_aB3xQ8sVb7XtY3nW5zLc9rJd4mFg1eKa6uTi2hPk'
 
 const token = (n: number, fields: Partial<http.v1.Token> = {}): http.v1.Token => ({
@@ -15,14 +15,14 @@ const token = (n: number, fields: Partial<http.v1.Token> = {}): http.v1.Token =>
   scopes: ['read'],
   prefix: `dm_aB3x${n}`,
   token_prefix: `dm_aB3x${n}`,
-  expiresAt: FAR,
-  expires_at: FAR,
+  expiresAt: FAR_FUTURE,
+  expires_at: FAR_FUTURE,
   lastUsedAt: null,
   last_used_at: null,
   created_at: '2026-05-03T10:00:00.000Z',
   ...fields,
 })
-const broken = () => Response.json({ message: 'No.', code: 'internal' }, { status: 500 })
+const serverError = () => Response.json({ message: 'No.', code: 'internal' }, { status: 500 })
 
 type Vault = { listed?: http.v1.Token[]; tier?: Tier; prepare?: (api: FakeApi) => void }
 
@@ -32,9 +32,12 @@ function open({ listed = [], tier = 'studio', prepare = () => undefined }: Vault
     let tokens = listed
     api.on('GET /v1/tokens', () => Response.json(tokens))
     api.on('POST /v1/tokens', ({ body }) => {
-      const made = token(9, { name: body['name'] as string | null, scopes: body['scopes'] as http.v1.Token['scopes'] })
-      tokens = [made, ...tokens]
-      return Response.json({ ...made, token: SECRET }, { status: 201 })
+      const created = token(9, {
+        name: body['name'] as string | null,
+        scopes: body['scopes'] as http.v1.Token['scopes'],
+      })
+      tokens = [created, ...tokens]
+      return Response.json({ ...created, token: SECRET }, { status: 201 })
     })
     for (const { id } of listed)
       api.on(`DELETE /v1/tokens/${id}`, () => {
@@ -56,11 +59,11 @@ it('S-VAULT-01 S-VAULT-02 an empty vault shows a message', async () => {
 
 it('S-VAULT-05 a row has name, masked prefix, expiry and last use', async () => {
   const used = '2026-05-04T10:00:00.000Z'
-  const ended = '2026-05-01T10:00:00.000Z'
+  const past = '2026-05-01T10:00:00.000Z'
   open({
     listed: [
       token(1, { name: 'Booking', scopes: ['read', 'write'], lastUsedAt: used, last_used_at: used }),
-      token(2, { name: null, expiresAt: ended, expires_at: ended }),
+      token(2, { name: null, expiresAt: past, expires_at: past }),
     ],
   })
   const [first, second] = await rows()
@@ -117,25 +120,25 @@ describe('failures', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => void jest.restoreAllMocks())
 
-  it('S-VAULT-08 of the list appear in a red banner', async () => {
-    open({ prepare: api => api.on('GET /v1/tokens', broken) })
+  it('S-VAULT-08 to load the list appear in a red banner', async () => {
+    open({ prepare: api => api.on('GET /v1/tokens', serverError) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load tokens')
     expect(screen.queryByText('No tokens yet')).toBeNull()
   })
 
-  it('S-VAULT-09 of creating a token', async () => {
-    const { person } = open({ prepare: api => api.on('POST /v1/tokens', broken) })
+  it('S-VAULT-09 to create a token appear in the dialog', async () => {
+    const { person } = open({ prepare: api => api.on('POST /v1/tokens', serverError) })
     await person.click(await screen.findByRole('button', { name: 'New Token' }))
     await person.click(screen.getByRole('button', { name: 'Create Token' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create token')
     expect(screen.getByRole('dialog', { name: 'New Token' })).toBeVisible()
   })
 
-  it('S-VAULT-10 of revoking a token', async () => {
+  it('S-VAULT-10 to revoke a token are shown as an alert', async () => {
     const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
     jest.spyOn(window, 'confirm').mockReturnValue(true)
     const one = token(1)
-    const { person } = open({ listed: [one], prepare: api => api.on(`DELETE /v1/tokens/${one.id}`, broken) })
+    const { person } = open({ listed: [one], prepare: api => api.on(`DELETE /v1/tokens/${one.id}`, serverError) })
     await person.click(await screen.findByRole('button', { name: 'Revoke Token 1' }))
     await waitFor(() => expect(alert).toHaveBeenCalledWith('Failed to revoke token'))
     expect(await rows()).toHaveLength(1)
@@ -153,7 +156,7 @@ it('S-VAULT-06 revoking asks first, then the list is read again', async () => {
   expect(await screen.findByRole('heading', { name: 'No tokens yet' })).toBeVisible()
 })
 
-it('rule 13 without API access in the plan the vault works and names the required plan', async () => {
+it('rule 13 without API access in the plan, tokens can be created and a notice names the required plan', async () => {
   open({ tier: 'starter' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
   expect(

@@ -64,7 +64,7 @@ function TokenList({ tokens }: { tokens: readonly http.v1.Token[] }) {
       <EmptyState
         icon={<KeyRound aria-hidden />}
         title="No tokens yet"
-        text="Create one for each program, with only the scopes it needs."
+        text="Create a token for each program, with only the scopes that the program needs."
       />
     )
   return (
@@ -127,11 +127,11 @@ function TokenRow({ token }: { token: http.v1.Token }) {
 }
 
 /** S-VAULT-03: the initial values of the form. */
-const NEW_TOKEN: TokenRequest = { name: '', ttl: '7d', scopes: ['read'] }
+const INITIAL_TOKEN_REQUEST: TokenRequest = { name: '', ttl: '7d', scopes: ['read'] }
 
 function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (token: string) => void }) {
-  const form = useId()
-  const [tokenRequest, setTokenRequest] = useState(NEW_TOKEN)
+  const formId = useId()
+  const [tokenRequest, setTokenRequest] = useState(INITIAL_TOKEN_REQUEST)
   const create = async () => {
     const createdToken = await createToken(tokenRequest)
     if (!createdToken) return 'Failed to create token'
@@ -173,11 +173,11 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
           <div key={scope} className={styles['scope-option']}>
             <Checkbox
               label={scope}
-              aria-describedby={`${form}-${scope}`}
+              aria-describedby={`${formId}-${scope}`}
               checked={tokenRequest.scopes.includes(scope)}
               onChange={event => toggle(scope, event.target.checked)}
             />
-            <span id={`${form}-${scope}`} className="muted">
+            <span id={`${formId}-${scope}`} className="muted">
               {description}
             </span>
           </div>
@@ -187,17 +187,17 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
   )
 }
 
-/** S-VAULT-11: the toast disappears together with the 'Copied' label of the button. */
-const COPIED_MS = 2000
+/** S-VAULT-11: the duration of the toast, which disappears together with the 'Copied' label of the button. */
+const COPIED_TOAST_MS = 2000
 
 /** S-VAULT-04: shows a new token once. */
 function CreatedTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <SecretDialog
       title="Your New Token"
-      text="Copy it now. It is shown only once."
+      text="Copy the token now. It is shown only once."
       secret={token}
-      onCopied={() => showToast('Token copied to clipboard', COPIED_MS)}
+      onCopied={() => showToast('Token copied to clipboard', COPIED_TOAST_MS)}
       onClose={onClose}
     />
   )

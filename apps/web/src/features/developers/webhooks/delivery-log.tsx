@@ -10,9 +10,10 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { CodeBlock, HeaderList } from '../code/code-block.tsx'
 import { formatJsonLines, splitPlainLines } from '../code/code-line.ts'
 import styles from './deliveries.module.css'
-import { deliveriesQuery, deliveryQuery as deliveryRead, redeliver, redeliverFailed } from './webhooks.api.ts'
+import { deliveriesQuery, deliveryQuery, redeliver, redeliverFailed } from './webhooks.api.ts'
 
 const PAGE_SIZE = 20
+/** The maximum number of deliveries on the page. Further deliveries can be listed only through the API. */
 const MAX_DELIVERIES = 200
 /** The polling interval while deliveries are pending. */
 const POLL_MS = 2000
@@ -22,17 +23,17 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const [limit, setLimit] = useState(PAGE_SIZE)
   const { data, isError, refetch } = useCached(deliveriesQuery(webhookId, limit), { keepPrevious: true })
   const { isBusy, run } = useAction()
-  const isWaiting = data?.deliveries.some(({ status }) => status === 'pending') ?? false
+  const hasPending = data?.deliveries.some(({ status }) => status === 'pending') ?? false
   useEffect(() => {
-    if (!isWaiting) return
+    if (!hasPending) return
     const timer = setInterval(() => !document.hidden && void refetch(), POLL_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, refetch])
+  }, [hasPending, refetch])
 
   if (isError) return <p className={styles['note']}>The deliveries could not be loaded.</p>
   if (!data) return <Spinner label="Loading deliveries" />
   if (data.deliveries.length === 0)
-    return <p className={styles['note']}>No deliveries yet. Send a test event, or wait for a real one.</p>
+    return <p className={styles['note']}>No deliveries yet. Send a test event, or wait for an event.</p>
   const hasFailed = data.deliveries.some(({ status }) => status === 'failed')
   return (
     <section aria-label="Deliveries" className={`stack-3 shrinkable ${styles['log']}`}>
@@ -63,7 +64,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   )
 }
 
-type Props = { webhookId: string; delivery: http.v1.Delivery }
+type DeliveryProps = { webhookId: string; delivery: http.v1.Delivery }
 
 const STATUS_LABELS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
@@ -85,7 +86,7 @@ function describeDelivery({
   return details.filter(Boolean).join(' · ')
 }
 
-function DeliveryRow({ webhookId, delivery }: Props) {
+function DeliveryRow({ webhookId, delivery }: DeliveryProps) {
   const { status, type, created_at } = delivery
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -115,8 +116,8 @@ function DeliveryRow({ webhookId, delivery }: Props) {
   )
 }
 
-function DeliveryDetails({ webhookId, delivery }: Props) {
-  const { data, isError } = useCached(deliveryRead(webhookId, delivery.id))
+function DeliveryDetails({ webhookId, delivery }: DeliveryProps) {
+  const { data, isError } = useCached(deliveryQuery(webhookId, delivery.id))
   const { isBusy, run } = useAction()
   if (isError) return <p className={styles['note']}>This delivery could not be loaded.</p>
   if (!data) return <Spinner label="Loading this delivery" />
@@ -125,7 +126,7 @@ function DeliveryDetails({ webhookId, delivery }: Props) {
       {data.error && <p className={styles['note']}>{data.error}</p>}
       {data.request && <HttpMessage title="Request" delivery={delivery} {...data.request} />}
       {data.response && <HttpMessage title="Response" delivery={delivery} {...data.response} />}
-      {!data.request && <p className={styles['note']}>Deliveries are kept for 7 days.</p>}
+      {!data.request && <p className={styles['note']}>No request has been sent yet. Deliveries are kept for 7 days.</p>}
       <div>
         <Button
           size="small"

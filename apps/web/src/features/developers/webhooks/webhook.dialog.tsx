@@ -7,14 +7,14 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { createWebhook, updateWebhook, type WebhookRequest } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-/** Creates a webhook, or edits `webhook`. */
+/** Creates a webhook, or edits the given `webhook`. `onSecret` receives the signing secret of a new webhook. */
 export function WebhookDialog(props: {
   webhook?: http.v1.Webhook
   onClose: () => void
   onSecret: (secret: string) => void
 }) {
   const { webhook, onClose, onSecret } = props
-  const form = useId()
+  const formId = useId()
   const [webhookRequest, setWebhookRequest] = useState<WebhookRequest>({
     url: webhook?.url ?? '',
     events: webhook?.events ?? [],
@@ -30,7 +30,7 @@ export function WebhookDialog(props: {
   const toggle = (event: http.v1.WebhookEvent, isSelected: boolean) =>
     setWebhookRequest({
       ...webhookRequest,
-      events: WEBHOOK_EVENTS.map(({ event }) => event).filter(other =>
+      events: EVENT_CHOICES.map(({ event }) => event).filter(other =>
         other === event ? isSelected : webhookRequest.events.includes(other),
       ),
     })
@@ -55,15 +55,15 @@ export function WebhookDialog(props: {
       />
       <fieldset className="stack">
         <legend className={styles['legend']}>Events</legend>
-        {WEBHOOK_EVENTS.map(({ event, description }) => (
+        {EVENT_CHOICES.map(({ event, description }) => (
           <div key={event} className={styles['event']}>
             <Checkbox
               label={<code>{event}</code>}
-              aria-describedby={`${form}-${event}`}
+              aria-describedby={`${formId}-${event}`}
               checked={webhookRequest.events.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />
-            <span id={`${form}-${event}`} className="muted">
+            <span id={`${formId}-${event}`} className="muted">
               {description}
             </span>
           </div>
@@ -91,7 +91,7 @@ const EVENT_DESCRIPTIONS: Record<http.v1.WebhookEvent, string> = {
   'comment.resolved': 'a comment was resolved',
   'upload.received': 'a guest sent a photo',
 }
-const WEBHOOK_EVENTS = Object.entries(EVENT_DESCRIPTIONS).map(([event, description]) => ({
+const EVENT_CHOICES = Object.entries(EVENT_DESCRIPTIONS).map(([event, description]) => ({
   event: event as http.v1.WebhookEvent,
   description,
 }))

@@ -39,9 +39,9 @@ export const deleteWebhook = (id: string) =>
   changeWebhook('Deleting the webhook failed', () => call(v1.deleteWebhook, webhookParams(id)))
 export const rotateSecret = (id: string) =>
   changeWebhook('Rotating the secret failed', () => call(v1.rotateSecret, webhookParams(id)))
-export const sendTest = (id: string) =>
+export const sendTestEvent = (id: string) =>
   changeWebhook('Sending a test event failed', () => call(v1.testWebhook, webhookParams(id)))
 export const redeliverFailed = (id: string) =>
-  changeWebhook('Sending again failed', () => call(v1.redeliverFailed, webhookParams(id)))
+  changeWebhook('Resending the failed deliveries failed', () => call(v1.redeliverFailed, webhookParams(id)))
 export const redeliver = (id: string, deliveryId: string) =>
-  changeWebhook('Sending again failed', () => call(v1.redeliver, { params: { id, deliveryId } }))
+  changeWebhook('Resending the delivery failed', () => call(v1.redeliver, { params: { id, deliveryId } }))

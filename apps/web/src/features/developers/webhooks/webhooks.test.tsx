@@ -18,7 +18,7 @@ const hook = (fields: Partial<http.v1.Webhook> = {}): http.v1.Webhook => ({
   updated_at: AT,
   ...fields,
 })
-const sent = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1.Delivery => ({
+const deliveryOf = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1.Delivery => ({
   id,
   type: 'image.uploaded',
   status: 'delivered',
@@ -31,7 +31,7 @@ const sent = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1.Deliv
   next_attempt_at: null,
   ...fields,
 })
-const failed = sent('msg_2', { status: 'failed', response_status: 500, duration_ms: 1203, attempts: 6 })
+const failed = deliveryOf('msg_2', { status: 'failed', response_status: 500, duration_ms: 1203, attempts: 6 })
 const detail: http.v1.DeliveryDetail = {
   ...failed,
   request: { headers: { 'webhook-id': 'msg_2' }, body: '{"type":"image.uploaded"}' },
@@ -41,30 +41,30 @@ const detail: http.v1.DeliveryDetail = {
 function open(listed: http.v1.Webhook[], prepare: (api: FakeApi) => void = () => undefined) {
   return renderApp('/developers/webhooks', api => {
     let hooks = listed
-    const at = `/v1/webhooks/${ID}`
+    const path = `/v1/webhooks/${ID}`
     api.on('GET /v1/webhooks', () => Response.json({ webhooks: hooks, total: hooks.length, limit: 200, offset: 0 }))
     api.on('POST /v1/webhooks', ({ body }) => {
-      const made = hook(body as Partial<http.v1.Webhook>)
-      hooks = [made]
-      return Response.json({ ...made, secret: SECRET }, { status: 201 })
+      const created = hook(body as Partial<http.v1.Webhook>)
+      hooks = [created]
+      return Response.json({ ...created, secret: SECRET }, { status: 201 })
     })
-    api.on(`PATCH ${at}`, ({ body }) => {
+    api.on(`PATCH ${path}`, ({ body }) => {
       hooks = hooks.map(one => ({ ...one, ...body }))
       return Response.json(hooks[0])
     })
-    api.on(`DELETE ${at}`, () => {
+    api.on(`DELETE ${path}`, () => {
       hooks = []
       return Response.json({ success: true, message: 'Deleted.' })
     })
-    api.on(`POST ${at}/rotate-secret`, () => Response.json({ ...hooks[0], secret: SECRET }))
-    api.on(`POST ${at}/test`, () => Response.json(sent('msg_3')))
-    api.on(`GET ${at}/deliveries`, () =>
-      Response.json({ deliveries: [sent('msg_1'), failed], limit: 20, next_cursor: null }),
+    api.on(`POST ${path}/rotate-secret`, () => Response.json({ ...hooks[0], secret: SECRET }))
+    api.on(`POST ${path}/test`, () => Response.json(deliveryOf('msg_3')))
+    api.on(`GET ${path}/deliveries`, () =>
+      Response.json({ deliveries: [deliveryOf('msg_1'), failed], limit: 20, next_cursor: null }),
     )
-    api.on(`GET ${at}/deliveries/msg_2`, () => Response.json(detail))
-    const again = (deliveries: number) => () => Response.json({ success: true, message: 'Sent.', deliveries })
-    api.on(`POST ${at}/redeliver`, again(1))
-    api.on(`POST ${at}/deliveries/msg_2/redeliver`, again(1))
+    api.on(`GET ${path}/deliveries/msg_2`, () => Response.json(detail))
+    const respondRedelivered = () => Response.json({ success: true, message: 'Sent.', deliveries: 1 })
+    api.on(`POST ${path}/redeliver`, respondRedelivered)
+    api.on(`POST ${path}/deliveries/msg_2/redeliver`, respondRedelivered)
     prepare(api)
   })
 }
@@ -93,7 +93,7 @@ it('rule 51 a webhook is created with an address and events, and its secret is s
   expect((await card()).getByText('Active')).toBeVisible()
 })
 
-it('a refused address is shown in the dialog', async () => {
+it('the error message for a rejected URL is shown in the dialog', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const message = 'This address is not public.'
   const { person } = open([], api =>

@@ -15,7 +15,7 @@ import { PageHead, PlanNotice } from '../frame/page-head.tsx'
 import { SecretDialog } from '../frame/secret.dialog.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookDialog } from './webhook.dialog.tsx'
-import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksQuery } from './webhooks.api.ts'
+import { deleteWebhook, rotateSecret, sendTestEvent, updateWebhook, webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
 function StateBadge({ webhook: { active, disabled_reason } }: { webhook: http.v1.Webhook }) {
@@ -41,8 +41,8 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
   const [isEditing, setEditing] = useState(false)
   const { isBusy, run } = useAction()
   const logId = useId()
-  const test = async () => {
-    if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)
+  const sendTest = async () => {
+    if (await run(() => sendTestEvent(id), 'Test event sent.')) setOpen(true)
   }
   const rotate = async () => {
     if (!(await confirmAction(ROTATE_CONFIRMATION))) return
@@ -68,7 +68,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
       </ul>
       {disabled_reason && <Notice tone="warning">{disabled_reason}</Notice>}
       <div className="wrap align-items-center">
-        <Button disabled={isBusy} onClick={() => void test()}>
+        <Button disabled={isBusy} onClick={() => void sendTest()}>
           Send Test Event
         </Button>
         <Button
