@@ -77,7 +77,7 @@ it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its ti
   expect(body.updates[6]).toEqual({ id: '7', title: 'Tram 007' })
 })
 
-it('L-VAL-04 a blank base name: Please enter a base name', async () => {
+it('L-VAL-04 a blank base name shows the alert "Please enter a base name"', async () => {
   const { api, person } = openAlbum()
   await person.click(await menuItem('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), '  ')
@@ -86,7 +86,7 @@ it('L-VAL-04 a blank base name: Please enter a base name', async () => {
   expect(api.callsTo('POST', '/api/albums/lisbon/batch-rename')).toEqual([])
 })
 
-it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
+it('L-ERR-09 a failed rename shows the alert "Failed to rename photos. Please try again."', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/batch-rename', () => failure(500)))
   await person.click(await menuItem('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), 'Tram')
@@ -280,7 +280,7 @@ it('L-AD-21 an album that cannot be read shows the failure and keeps the skeleto
   expect(screen.getByRole('status', { name: 'Loading photos' })).toBeVisible()
 })
 
-it('L-AD-19 L-LB-01 a press on a photo opens the lightbox there', async () => {
+it('L-AD-19 L-LB-01 a press on a photo opens the lightbox at this photo', async () => {
   const { person } = openAlbum({ photos: [image({ id: '1', title: 'Tram' }), image({ id: '2', title: 'River' })] })
   await person.click(await button('Open River'))
   expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 2River')

@@ -5,7 +5,7 @@ import { CodeBlock } from './code/code-block.tsx'
 import { apiBaseUrl, PageHead } from './frame/page-head.tsx'
 import styles from './pages.module.css'
 
-const SECTIONS = [
+const TOPIC_LINKS = [
   {
     to: '/developers/authentication',
     title: 'Authentication',
@@ -46,7 +46,7 @@ export function Overview() {
       </PageHead>
       <CodeBlock title="Your first call" lines={samples['authenticate.sh'] ?? []} />
       <ul className={styles['topic-links']}>
-        {SECTIONS.map(({ to, title, text }) => (
+        {TOPIC_LINKS.map(({ to, title, text }) => (
           <li key={to}>
             <Link to={to} className={`surface ${styles['topic-link']}`}>
               <strong className="text-3 strong">{title}</strong>

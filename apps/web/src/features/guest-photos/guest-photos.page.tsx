@@ -120,7 +120,7 @@ export function GuestPhotosPage() {
         <EmptyState
           icon={<Inbox aria-hidden />}
           title="No photos to review"
-          text="Photos that guests send through your upload links appear here. Approved photos join the album."
+          text="Photos that guests send through your upload links appear here. Approved photos are added to the album."
         />
       ) : (
         <PhotoReview data={data} reviewActions={reviewActions} onMore={() => setPages(pages + 1)} />

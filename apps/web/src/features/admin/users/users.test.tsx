@@ -31,7 +31,7 @@ describe('create a user', () => {
     const optionsOf = (name: string) =>
       within(fields.getByRole('combobox', { name }))
         .getAllByRole('option')
-        .map(one => one.textContent)
+        .map(option => option.textContent)
     expect(optionsOf('Role')).toEqual(['User', 'Admin', 'Super Admin'])
     expect(optionsOf('Subscription tier')).toEqual([
       'Starter (100 GB)',
@@ -68,7 +68,7 @@ describe('create a user', () => {
     await person.selectOptions(fields.getByLabelText('Role'), 'Admin')
     await person.selectOptions(fields.getByLabelText('Subscription tier'), 'Studio (2 TB)')
     await person.click(fields.getByRole('button', { name: 'Create User' }))
-    const shown = within(await screen.findByRole('region', { name: 'User Created' }))
+    const credentials = within(await screen.findByRole('region', { name: 'User Created' }))
     expect(api.callsTo('POST', '/api/admin/users')[0]?.body).toEqual({
       email: 'dora@example.org',
       displayName: null,
@@ -76,11 +76,11 @@ describe('create a user', () => {
       role: 'admin',
       subscriptionTier: 'studio',
     })
-    expect(shown.getByText('dora@example.org')).toBeVisible()
-    expect(shown.getByText('olive-tram-7-lantern')).toBeVisible()
-    await person.click(shown.getByRole('button', { name: 'Copy' }))
+    expect(credentials.getByText('dora@example.org')).toBeVisible()
+    expect(credentials.getByText('olive-tram-7-lantern')).toBeVisible()
+    await person.click(credentials.getByRole('button', { name: 'Copy' }))
     expect(writeText).toHaveBeenCalledWith('Email: dora@example.org\nPassword: olive-tram-7-lantern')
-    await person.click(shown.getByRole('button', { name: 'Done' }))
+    await person.click(credentials.getByRole('button', { name: 'Done' }))
     fields = await form()
     expect(fields.getByLabelText('Email')).toHaveValue('')
     expect(fields.getByLabelText('Password')).toHaveValue('')
@@ -133,9 +133,9 @@ describe('reset a password', () => {
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
     expect(await screen.findByRole('button', { name: 'Resetting…' })).toBeDisabled()
     respond(Response.json({ temporaryPassword: 'quiet-river-42' }))
-    const shown = within(await screen.findByRole('dialog', { name: 'Password Reset' }))
-    expect(shown.getByText('quiet-river-42')).toBeVisible()
-    await person.click(shown.getByRole('button', { name: 'Done' }))
+    const credentials = within(await screen.findByRole('dialog', { name: 'Password Reset' }))
+    expect(credentials.getByText('quiet-river-42')).toBeVisible()
+    await person.click(credentials.getByRole('button', { name: 'Done' }))
     expect(screen.queryByText('quiet-river-42')).toBeNull()
   })
 
@@ -155,7 +155,7 @@ describe('reset a password', () => {
 })
 
 describe('the list', () => {
-  it('S-ADM-04 shows plan, storage, last visit and unusual states', async () => {
+  it('S-ADM-04 shows plan, storage, time last seen, and states other than Active', async () => {
     open({
       prepareData: data =>
         (data.users = [personOf(1, { role: 'super_admin' }), personOf(2, { state: 'suspended', last_seen_at: null })]),
@@ -165,7 +165,7 @@ describe('the list', () => {
     expect(second).toHaveTextContent(/Person 2Suspended.*Never/)
   })
 
-  it('S-ADM-04 is searched and filtered by its address, and the export uses the same filters', async () => {
+  it('S-ADM-04 the address contains search and filters, and the export uses the same filters', async () => {
     const { person, router, api } = open()
     await rows()
     await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'person3')

@@ -44,8 +44,8 @@ export function AlbumCard({ album }: { album: http.Album }) {
  */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavoritesQuery())
-  const processed = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
-  const coverPhotos = processed.slice(0, processed.length >= 4 ? 4 : 1)
+  const processedPhotos = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
+  const coverPhotos = processedPhotos.slice(0, processedPhotos.length >= 4 ? 4 : 1)
   const cover = coverPhotos.length ? (
     <span className={coverPhotos.length === 4 ? styles['four-covers'] : styles['single-cover']}>
       {coverPhotos.map(photo => (

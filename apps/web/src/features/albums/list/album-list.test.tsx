@@ -23,8 +23,8 @@ const withAlbums =
     api.images = [image({ id: 'a', is_favorite: true }), image({ id: 'b' })]
     api.on('GET /api/albums', () => Response.json(list))
   }
-const title = () => screen.findByRole('textbox', { name: 'New album title' })
-const create = () => screen.getByRole('button', { name: 'Create Album' })
+const titleField = () => screen.findByRole('textbox', { name: 'New album title' })
+const createButton = () => screen.getByRole('button', { name: 'Create Album' })
 
 it('L-ALB-03 L-ALB-04 Favorites comes first; cards show title, photo count and visibility', async () => {
   renderApp('/albums', withAlbums())
@@ -64,8 +64,8 @@ it('L-ALB-05 without albums: No albums yet, and Favorites is still shown', async
 
 it('L-ALB-02 an empty title: the button is disabled and Enter is ignored', async () => {
   const { api, person } = renderApp('/albums', withAlbums())
-  await person.type(await title(), '   {Enter}')
-  expect(create()).toBeDisabled()
+  await person.type(await titleField(), '   {Enter}')
+  expect(createButton()).toBeDisabled()
   expect(api.callsTo('POST', '/api/albums')).toEqual([])
 })
 
@@ -74,7 +74,7 @@ it('L-ALB-01 L-ALB-06 Enter creates the album and opens it', async () => {
     withAlbums()(api)
     api.on('POST /api/albums', () => Response.json(album({ id: 'new', title: 'Porto' }), { status: 201 }))
   })
-  await person.type(await title(), ' Porto {Enter}')
+  await person.type(await titleField(), ' Porto {Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/albums/new'))
   expect(api.callsTo('POST', '/api/albums')[0]?.body).toEqual({ title: 'Porto' })
 })
@@ -85,7 +85,7 @@ it('a double press creates one album', async () => {
     withAlbums()(api)
     api.on('POST /api/albums', () => new Promise<Response>(resolve => (answer = resolve)))
   })
-  await person.type(await title(), 'Once{Enter}{Enter}')
+  await person.type(await titleField(), 'Once{Enter}{Enter}')
   await waitFor(() => expect(api.callsTo('POST', '/api/albums')).toHaveLength(1))
   answer(Response.json(album({ id: 'new', title: 'Once' }), { status: 201 }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/albums/new'))
@@ -98,10 +98,10 @@ it('L-ROLE-04 the plan refuses an eleventh album: the message appears under the 
     withAlbums()(api)
     api.on('POST /api/albums', () => failure(403, message))
   })
-  await person.type(await title(), 'Eleventh')
-  await person.click(create())
+  await person.type(await titleField(), 'Eleventh')
+  await person.click(createButton())
   expect(await screen.findByText(message)).toBeVisible()
-  expect(await title()).toHaveValue('Eleventh')
+  expect(await titleField()).toHaveValue('Eleventh')
 })
 
 it('L-SKEL-02 a skeleton while the albums are loading, and a retry after a failure', async () => {

@@ -36,7 +36,7 @@ function SectionHeading({ album, section, count, onRename }: SectionHeadingProps
   )
 }
 
-/** The photos of an album by section. Each grid renders only the tiles near the window. */
+/** The photos of an album by section. Each grid renders only the tiles near the visible part of the page. */
 export function SectionedPhotos({ album, gridProps }: { album: AlbumWithPhotos; gridProps: GridProps }) {
   const parts = useMemo(() => splitIntoParts(album), [album])
   const [sectionToRename, setSectionToRename] = useState<http.Section | null>(null)

@@ -39,7 +39,7 @@ export type Samples = Record<string, readonly CodeLine[]>
 /** The API URL in the sample files. Pages replace it by the API URL of this installation. */
 export const SAMPLE_BASE_URL = 'https://photos.example.com/v1'
 
-/** A part of a sample program with the comment above it as its title. */
+/** A part of a sample program. The comment above the part is its title. */
 type SamplePart = { title: string; lines: readonly CodeLine[] }
 
 const PART_HEADING = /^(?:\/\/|#) (.+)$/

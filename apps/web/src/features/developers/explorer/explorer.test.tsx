@@ -4,7 +4,7 @@ import '../../../../test/developer-pages.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
-const page = { total: 0, limit: 50, offset: 0 }
+const PAGE_FIELDS = { total: 0, limit: 50, offset: 0 }
 
 async function open(endpoint = '', prepare: (api: FakeApi) => void = () => undefined) {
   const app = renderApp(`/developers/explorer${endpoint && `?endpoint=${endpoint}`}`, prepare)
@@ -65,7 +65,7 @@ it('S-EXP-02 the base URL is the address of this installation, and can be change
 it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token; the response has status, time, body and headers', async () => {
   const fetched = jest.fn<(init: RequestInit | undefined) => void>()
   const { person, token, execute, api } = await open('listAlbums', api =>
-    api.on('GET /v1/albums', () => Response.json({ albums: [], ...page, next_cursor: null })),
+    api.on('GET /v1/albums', () => Response.json({ albums: [], ...PAGE_FIELDS, next_cursor: null })),
   )
   const { fetch } = window
   window.fetch = (input, init) => {

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
+/** A developer page. `to` is its path, and `load` imports its code. */
 export type DeveloperPage = { to: string; label: string; Page: ComponentType; load: () => Promise<unknown> }
 
 const createPage = <N extends string>(

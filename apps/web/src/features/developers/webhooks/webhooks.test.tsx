@@ -5,17 +5,17 @@ import '../../../../test/developer-pages.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { confirmIn, expectToast, renderApp } from '../../../../test/render-app.tsx'
 
-const AT = '2026-05-03T10:00:00.000Z'
+const TIMESTAMP = '2026-05-03T10:00:00.000Z'
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const hook = (fields: Partial<http.v1.Webhook> = {}): http.v1.Webhook => ({
+const webhook = (fields: Partial<http.v1.Webhook> = {}): http.v1.Webhook => ({
   id: ID,
   url: 'https://studio.example/hooks',
   events: ['image.uploaded'],
   active: true,
   disabled_reason: null,
-  created_at: AT,
-  updated_at: AT,
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
   ...fields,
 })
 const deliveryOf = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1.Delivery => ({
@@ -26,14 +26,14 @@ const deliveryOf = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1
   response_status: 204,
   error: null,
   duration_ms: 41,
-  created_at: AT,
-  attempted_at: AT,
+  created_at: TIMESTAMP,
+  attempted_at: TIMESTAMP,
   next_attempt_at: null,
   ...fields,
 })
-const failed = deliveryOf('msg_2', { status: 'failed', response_status: 500, duration_ms: 1203, attempts: 6 })
-const detail: http.v1.DeliveryDetail = {
-  ...failed,
+const failedDelivery = deliveryOf('msg_2', { status: 'failed', response_status: 500, duration_ms: 1203, attempts: 6 })
+const deliveryDetail: http.v1.DeliveryDetail = {
+  ...failedDelivery,
   request: { headers: { 'webhook-id': 'msg_2' }, body: '{"type":"image.uploaded"}' },
   response: { headers: { server: 'nginx' }, body: 'Something broke' },
 }
@@ -44,7 +44,7 @@ function open(listed: http.v1.Webhook[], prepare: (api: FakeApi) => void = () =>
     const path = `/v1/webhooks/${ID}`
     api.on('GET /v1/webhooks', () => Response.json({ webhooks: hooks, total: hooks.length, limit: 200, offset: 0 }))
     api.on('POST /v1/webhooks', ({ body }) => {
-      const created = hook(body as Partial<http.v1.Webhook>)
+      const created = webhook(body as Partial<http.v1.Webhook>)
       hooks = [created]
       return Response.json({ ...created, secret: SECRET }, { status: 201 })
     })
@@ -59,9 +59,9 @@ function open(listed: http.v1.Webhook[], prepare: (api: FakeApi) => void = () =>
     api.on(`POST ${path}/rotate-secret`, () => Response.json({ ...hooks[0], secret: SECRET }))
     api.on(`POST ${path}/test`, () => Response.json(deliveryOf('msg_3')))
     api.on(`GET ${path}/deliveries`, () =>
-      Response.json({ deliveries: [deliveryOf('msg_1'), failed], limit: 20, next_cursor: null }),
+      Response.json({ deliveries: [deliveryOf('msg_1'), failedDelivery], limit: 20, next_cursor: null }),
     )
-    api.on(`GET ${path}/deliveries/msg_2`, () => Response.json(detail))
+    api.on(`GET ${path}/deliveries/msg_2`, () => Response.json(deliveryDetail))
     const respondRedelivered = () => Response.json({ success: true, message: 'Sent.', deliveries: 1 })
     api.on(`POST ${path}/redeliver`, respondRedelivered)
     api.on(`POST ${path}/deliveries/msg_2/redeliver`, respondRedelivered)
@@ -107,7 +107,7 @@ it('the error message for a rejected URL is shown in the dialog', async () => {
 })
 
 it('a webhook is paused, resumed and changed, gets a new secret, and is deleted', async () => {
-  const { person, api } = open([hook()])
+  const { person, api } = open([webhook()])
   const press = async (name: string) => person.click(await (await card()).findByRole('button', { name }))
   await press('Pause')
   expect(await (await card()).findByText('Paused')).toBeVisible()
@@ -120,7 +120,7 @@ it('a webhook is paused, resumed and changed, gets a new secret, and is deleted'
   expect(api.callsTo('PATCH', '/v1/webhooks').map(({ body }) => body)).toEqual([
     { active: false },
     { active: true },
-    { url: hook().url, events: ['image.uploaded', 'album.created'] },
+    { url: webhook().url, events: ['image.uploaded', 'album.created'] },
   ])
   await press('New Secret')
   await confirmIn(person, 'Create a new signing secret?')
@@ -132,13 +132,13 @@ it('a webhook is paused, resumed and changed, gets a new secret, and is deleted'
 })
 
 it('a disabled webhook shows the reason', async () => {
-  open([hook({ active: false, disabled_reason: 'It failed for 5 days.' })])
+  open([webhook({ active: false, disabled_reason: 'It failed for 5 days.' })])
   expect((await card()).getByText('Stopped')).toBeVisible()
   expect((await card()).getByText('It failed for 5 days.')).toBeVisible()
 })
 
 it('its deliveries are listed with request, response and time, and can be resent', async () => {
-  const { person, api } = open([hook()])
+  const { person, api } = open([webhook()])
   await person.click(await (await card()).findByRole('button', { name: 'Send Test Event' }))
   await expectToast('Test event sent.')
   const log = within(await screen.findByRole('region', { name: 'Deliveries' }))

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals'
 import { facets, image, images, type FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
-const library = (api: FakeApi) => {
+const fillLibrary = (api: FakeApi) => {
   const z9 = { exif_data: { model: 'NIKON Z 9' } }
   api.images = [
     ...images(118),
@@ -29,7 +29,7 @@ const library = (api: FakeApi) => {
   )
 }
 const start = async (address = '/') => {
-  const app = renderApp(address, library)
+  const app = renderApp(address, fillLibrary)
   await screen.findByText(/^Showing/)
   return app
 }
