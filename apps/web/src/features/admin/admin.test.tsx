@@ -4,7 +4,7 @@ import { dashboard, withAdministration } from '../../../test/fake-admin.ts'
 import { failure, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
-const DENIED = 'Access Denied - This page is only accessible to super administrators.'
+const ACCESS_DENIED_TEXT = 'Access Denied - This page is only accessible to super administrators.'
 const region = (name: string) => screen.findByRole('region', { name })
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -13,7 +13,7 @@ afterEach(() => void jest.restoreAllMocks())
 describe('access', () => {
   it.each(['user', 'admin'] as const)('S-ADM-01 role %s is denied, sends no request, and has no link', async role => {
     const { api } = renderApp('/admin', fake => (fake.user = user({ role })))
-    expect(await screen.findByText(DENIED)).toBeVisible()
+    expect(await screen.findByText(ACCESS_DENIED_TEXT)).toBeVisible()
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
     expect(api.callsTo('GET', '/api/admin')).toEqual([])
@@ -24,7 +24,7 @@ describe('access', () => {
     await person.click(await screen.findByRole('link', { name: 'Admin' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page')
-    expect(screen.queryByText(DENIED)).toBeNull()
+    expect(screen.queryByText(ACCESS_DENIED_TEXT)).toBeNull()
   })
 })
 

@@ -14,7 +14,7 @@ type PhotoCommentsProps = {
   image: http.CommentThread['image']
   threads: readonly http.CommentThread[]
 }
-type MarkedPhotoProps = Pick<PhotoCommentsProps, 'image' | 'threads'> & {
+type PhotoWithMarkersProps = Pick<PhotoCommentsProps, 'image' | 'threads'> & {
   size: 'md' | 'lg'
   currentThreadId: string | null
   onChoose: (threadId: string) => void
@@ -30,7 +30,7 @@ const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperti
  * The photo with the markers of its threads. A very wide or high photo is in a scrollable box, which initially shows
  * the first marker.
  */
-function MarkedPhoto({ image, threads, size, currentThreadId, onChoose, onOpen }: MarkedPhotoProps) {
+function PhotoWithMarkers({ image, threads, size, currentThreadId, onChoose, onOpen }: PhotoWithMarkersProps) {
   const scrollBox = useRef<HTMLDivElement>(null)
   const firstPoint = threads.find(thread => thread.point)?.point
   const isScrollable = isStrip(image)
@@ -87,7 +87,7 @@ export function PhotoComments({ shareId, ownerName, image, threads }: PhotoComme
   return (
     <section aria-label={image.filename} className={styles['photo']}>
       <div className={styles['picture']}>
-        <MarkedPhoto {...photoProps} size="md" onOpen={() => setIsLarge(true)} />
+        <PhotoWithMarkers {...photoProps} size="md" onOpen={() => setIsLarge(true)} />
         <p className="caption truncate">{image.filename}</p>
       </div>
       <div className="stack-3 shrinkable">
@@ -108,7 +108,7 @@ export function PhotoComments({ shareId, ownerName, image, threads }: PhotoComme
       </div>
       {isLarge && (
         <Modal title={image.filename} size="wide" onClose={() => setIsLarge(false)}>
-          <MarkedPhoto {...photoProps} size="lg" />
+          <PhotoWithMarkers {...photoProps} size="lg" />
         </Modal>
       )}
     </section>

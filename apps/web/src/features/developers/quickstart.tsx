@@ -54,7 +54,7 @@ function Step({
   )
 }
 
-function Program({ language }: { language: Language }) {
+function SampleProgram({ language }: { language: Language }) {
   const lines = samples[`quickstart.${language}`] ?? []
   return (
     <>
@@ -98,7 +98,7 @@ export function Quickstart() {
           </div>
         </Step>
       </ol>
-      <LanguageTabs>{language => <Program language={language} />}</LanguageTabs>
+      <LanguageTabs>{language => <SampleProgram language={language} />}</LanguageTabs>
       <p className={styles['next-steps']}>
         Next: read about all <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
         <Link to="/developers/explorer">API Explorer</Link>, or get notified of new photos by{' '}

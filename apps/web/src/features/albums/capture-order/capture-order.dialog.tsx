@@ -30,30 +30,30 @@ import {
 const PHOTOS_PER_PAGE = 24
 
 /** The photos in the new order, each with the letter of its camera and its corrected time. */
-function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; cameras: readonly Camera[] }) {
-  const [start, setStart] = useState(0)
+function TimelineStrip({ photos, cameras }: { photos: readonly TimelinePhoto[]; cameras: readonly Camera[] }) {
+  const [startIndex, setStartIndex] = useState(0)
   const letters = new Map(cameras.map(({ id, letter }) => [id, letter]))
-  const shownPhotos = order.slice(start, start + PHOTOS_PER_PAGE)
+  const shownPhotos = photos.slice(startIndex, startIndex + PHOTOS_PER_PAGE)
   return (
     <section aria-label="The new order" className="stack-2 shrinkable">
       <header className={styles['bar']}>
         <h3 className={styles['heading']}>The new order</h3>
         <span className={styles['note']}>
-          {start + 1} to {start + shownPhotos.length} of {order.length}
+          {startIndex + 1} to {startIndex + shownPhotos.length} of {photos.length}
         </span>
         <IconButton
           name="Earlier photos"
           size="small"
-          disabled={start === 0}
-          onClick={() => setStart(start - PHOTOS_PER_PAGE)}
+          disabled={startIndex === 0}
+          onClick={() => setStartIndex(startIndex - PHOTOS_PER_PAGE)}
         >
           <ChevronLeft aria-hidden />
         </IconButton>
         <IconButton
           name="Later photos"
           size="small"
-          disabled={start + PHOTOS_PER_PAGE >= order.length}
-          onClick={() => setStart(start + PHOTOS_PER_PAGE)}
+          disabled={startIndex + PHOTOS_PER_PAGE >= photos.length}
+          onClick={() => setStartIndex(startIndex + PHOTOS_PER_PAGE)}
         >
           <ChevronRight aria-hidden />
         </IconButton>
@@ -188,7 +188,7 @@ function CaptureOrderForm({
             <Button onClick={() => setIsComparing(true)}>Compare Photos of the Same Moment</Button>
           </div>
         )}
-        {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
+        {cameras.length > 0 && <TimelineStrip photos={timeline.photos} cameras={cameras} />}
         <ChangeSummary movedCount={timeline.movedCount} withoutTimeCount={captureOrder.without_time} />
         <FailureNote text={error} />
       </div>

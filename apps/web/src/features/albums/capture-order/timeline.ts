@@ -33,7 +33,7 @@ const toCorrections = (clockErrors: ClockErrorByCamera) =>
 
 /** A photo in the new order. `localMs`: the corrected capture time in milliseconds of local time; null if unknown. */
 export type TimelinePhoto = { photo: Photo; localMs: number | null }
-type Timeline = { order: TimelinePhoto[]; movedCount: number }
+type Timeline = { photos: TimelinePhoto[]; movedCount: number }
 
 /**
  * Returns the photos in the new order, and the number of photos whose position changes. The server sorts with the same
@@ -52,13 +52,13 @@ export function previewTimeline(album: AlbumWithPhotos, clockErrors: ClockErrorB
     sectionPhotos.map(part => part.map(toCapturedPhoto)),
     corrections,
   ).flat()
-  const order = sortedIds.flatMap(id => {
+  const timelinePhotos = sortedIds.flatMap(id => {
     const photo = photoById.get(id)
     if (!photo) return []
     const instant = captureInstant(toCapturedPhoto(photo), offsets, corrections)
     return { photo, localMs: instant ? instant.ms - zoneOffsetMs : null }
   })
-  return { order, movedCount: sortedIds.filter((id, index) => id !== photos[index]?.id).length }
+  return { photos: timelinePhotos, movedCount: sortedIds.filter((id, index) => id !== photos[index]?.id).length }
 }
 
 /** Returns the clock error of the camera of `incorrect`, given two photos of the same moment. */

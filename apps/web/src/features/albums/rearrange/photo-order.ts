@@ -40,12 +40,12 @@ export function restoreOrder(
 /** An item in the order of an album: a photo or a section heading. */
 export type OrderItem = { id: string; photo: Photo | null; heading: string }
 
-const photoItem = (photo: Photo): OrderItem => ({ id: photo.id, photo, heading: '' })
+const toPhotoItem = (photo: Photo): OrderItem => ({ id: photo.id, photo, heading: '' })
 
 export const listOrderItems = (album: AlbumWithPhotos): OrderItem[] =>
   splitIntoParts(album).flatMap(({ section, photos }) => [
     ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
-    ...photos.map(photoItem),
+    ...photos.map(toPhotoItem),
   ])
 
 export const itemName = ({ photo, heading }: OrderItem) => (photo ? photoName(photo) : `Section ${heading}`)

@@ -31,7 +31,7 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
 
 function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
   const { id, method, path, title, description, scope, needsAuth, parameters, body, responses } = endpoint
-  const toBlockProps = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
+  const toCodeBlockProps = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
   const [successResponse] = responses.filter(({ status }) => status.startsWith('2'))
   return (
     <div className={styles['details']}>
@@ -59,10 +59,10 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
       <div className={`stack-4 shrinkable ${styles['examples']}`}>
-        {body !== undefined && <CodeBlock {...toBlockProps('Request body')} lines={formatJsonLines(body)} />}
+        {body !== undefined && <CodeBlock {...toCodeBlockProps('Request body')} lines={formatJsonLines(body)} />}
         {successResponse?.example !== undefined && (
           <CodeBlock
-            {...toBlockProps(`Response ${successResponse.status}`)}
+            {...toCodeBlockProps(`Response ${successResponse.status}`)}
             lines={formatJsonLines(successResponse.example)}
           />
         )}

@@ -3,19 +3,19 @@ import { endpoints } from '../../../../test/made/endpoints.ts'
 import { buildCurlCommand, type RequestForm, findProblem, buildRequest, createInitialForm } from './request.ts'
 
 const access = { baseUrl: 'http://localhost/v1', token: 'dm_secret' }
-const endpoint = (id: string): Endpoint => {
+const findEndpoint = (id: string): Endpoint => {
   const found = endpoints.find(candidate => candidate.id === id)
   if (!found) throw new Error(`The OpenAPI document has no ${id}`)
   return found
 }
 const formValues = (id: string, fields: Partial<RequestForm> = {}): RequestForm => {
-  const empty = createInitialForm(endpoint(id))
+  const empty = createInitialForm(findEndpoint(id))
   return { ...empty, ...fields, values: { ...empty.values, ...fields.values } }
 }
 const problem = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-  findProblem(endpoint(id), formValues(id, fields), { ...access, token })
+  findProblem(findEndpoint(id), formValues(id, fields), { ...access, token })
 const request = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-  buildRequest(endpoint(id), formValues(id, fields), { ...access, token })
+  buildRequest(findEndpoint(id), formValues(id, fields), { ...access, token })
 
 describe('problems that prevent a request', () => {
   it('S-EXP-12 a missing token', () => {
@@ -84,7 +84,7 @@ describe('the sent request', () => {
   })
 
   it('has no slash at the end of the base URL', () => {
-    const { url } = buildRequest(endpoint('getHealth'), formValues('getHealth'), {
+    const { url } = buildRequest(findEndpoint('getHealth'), formValues('getHealth'), {
       ...access,
       baseUrl: 'http://localhost/v1//',
     })
@@ -94,7 +94,7 @@ describe('the sent request', () => {
 
 describe('the request as a command', () => {
   const curl = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-    buildCurlCommand(endpoint(id), formValues(id, fields), { ...access, token })
+    buildCurlCommand(findEndpoint(id), formValues(id, fields), { ...access, token })
 
   it('S-EXP-07 has address, token and body, with any characters', () => {
     expect(curl('createAlbum', { body: '{ "title": "Anna\'s day" }' })).toBe(

@@ -39,10 +39,10 @@ export const PAGE_GROUPS: readonly { title: string; pages: readonly DeveloperPag
 const PAGES = PAGE_GROUPS.flatMap(group => group.pages)
 
 /** S-DEV-03: paths that open the same page as another path. */
-const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
+const PATH_ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
 /** Returns the page at a path, or undefined. */
 export function findPage(pathname: string): DeveloperPage | undefined {
   const path = pathname.replace(/\/+$/, '')
-  return PAGES.find(({ to }) => to === (ALIASES[path] ?? path))
+  return PAGES.find(({ to }) => to === (PATH_ALIASES[path] ?? path))
 }

@@ -40,7 +40,7 @@ function DayField({
 }
 
 /** Lets the user select a year or month from a list, or enter the first and the last day. */
-function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
+function DateRangeFields({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
   const { date_from, date_to } = filters
   const period = findPeriod(date_from, date_to)
   const isCustomRange = !period && Boolean(date_from || date_to)
@@ -133,7 +133,7 @@ export function FilterForm({
   )
   return (
     <div className={styles['form']}>
-      <DateRange filters={filters} facets={facets} onChange={onChange} />
+      <DateRangeFields filters={filters} facets={facets} onChange={onChange} />
       {renderSelect('Camera', 'camera', toOptions(facets?.cameras))}
       {renderSelect('Lens', 'lens', toOptions(facets?.lenses))}
       {renderSelect(

@@ -23,7 +23,7 @@ const DATE_DIRECTIONS = { defaultDirection: 'desc', desc: 'Newest first', asc: '
 const RATING_DIRECTIONS = { defaultDirection: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
 const TEXT_DIRECTIONS = { defaultDirection: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
 /** The properties by which photos can be sorted. The first property is the default. */
-export const SORTS = [
+export const SORT_OPTIONS = [
   { sort: 'created_at', label: 'Upload date', directions: DATE_DIRECTIONS },
   { sort: 'taken_at', label: 'Capture date', directions: DATE_DIRECTIONS },
   { sort: 'filename', label: 'Name', directions: TEXT_DIRECTIONS },

@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Popover } from '../../../ui/overlay/popover.tsx'
-import { type ActiveFilter, listActiveFilters, SORTS } from './filter-names.ts'
+import { type ActiveFilter, listActiveFilters, SORT_OPTIONS } from './filter-names.ts'
 import styles from './filters.module.css'
 import type { FilterChanges, usePhotoFilters } from './use-photo-filters.ts'
 
@@ -147,10 +147,10 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
 
 /** The menu that sorts the photos. The URL contains the order only if it is not the default. */
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
-  const [defaultSort] = SORTS
-  const current = SORTS.find(({ sort }) => sort === filters.sort) ?? defaultSort
+  const [defaultSort] = SORT_OPTIONS
+  const current = SORT_OPTIONS.find(({ sort }) => sort === filters.sort) ?? defaultSort
   const direction = filters.direction ?? current.directions.defaultDirection
-  const sorts: MenuItem[] = SORTS.map(({ sort, label }) => ({
+  const sorts: MenuItem[] = SORT_OPTIONS.map(({ sort, label }) => ({
     label,
     isChosen: sort === current.sort,
     onSelect: () => onChange({ sort: sort === defaultSort.sort ? '' : sort, direction: '' }),

@@ -23,6 +23,7 @@ export function withFilters(params: URLSearchParams, changes: FilterChanges): UR
   return next
 }
 
+/** The changes that remove all filters. */
 export const NO_FILTERS: FilterChanges = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
 
 /** Keeps filters and order in the URL, so that a link, a reload and the Back button restore them. */

@@ -57,7 +57,7 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   )
 }
 
-const STATUS_LABELS: Record<http.Subscription['status'], string> = {
+const SUBSCRIPTION_STATUS_LABELS: Record<http.Subscription['status'], string> = {
   active: 'Active',
   trialing: 'Trial',
   past_due: 'Payment overdue',
@@ -69,7 +69,7 @@ function planValues({ plan }: http.AdminAccount): LabeledValue[] {
   if (!plan) return [['Plan', null]]
   const { tier_name, status, end_date, past_due_since, cancel_at_period_end: isEnding } = plan
   return [
-    ['Plan', `${tier_name}, ${STATUS_LABELS[status]}`],
+    ['Plan', `${tier_name}, ${SUBSCRIPTION_STATUS_LABELS[status]}`],
     ...(end_date ? [[isEnding ? 'Ends' : 'Next billing', formatDate(end_date)] as const] : []),
     ...(past_due_since ? [['Overdue since', formatDate(past_due_since)] as const] : []),
   ]
