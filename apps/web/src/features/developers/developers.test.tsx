@@ -69,7 +69,7 @@ it('S-DEV-06 at most one endpoint shows its details', async () => {
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'true')
   await person.click(await row(/^POST \/webhooks Create/))
   expect(await row(/^GET \/albums List/)).toHaveAttribute('aria-expanded', 'false')
-  // in the example of the body, and in that of the response
+  // Once in the example of the request body and once in the example of the response.
   expect(screen.getAllByText(/"https:\/\/example.com\/webhooks\/daymark"/)).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Try It' })).toHaveAttribute(
     'href',

@@ -16,7 +16,7 @@ export function guestPhotosQuery(albumId: string, pages: number): CachedQuery<Gu
     const responses = await readPages(pages, UPLOAD_LINK_LIMITS.page, query =>
       call(routes.listReceived, { params, query, signal }),
     )
-    // A guest whose photos are on several pages is in the guest lists of all of them, so duplicates are removed.
+    // A guest whose photos are on several pages is in the guest list of each page, so duplicates are removed.
     const guests = [...new Map(responses.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
     return { ...responses[0], guests, images: responses.flatMap(({ images }) => images) }
   }

@@ -76,7 +76,7 @@ export function usePagedQuery<T>({ url, readPage }: PagedQuery<T>) {
     setLoadMoreState('busy')
     try {
       const page = await readPage(previous.nextCursor)
-      // If the list was reloaded during the request, this page does not belong to it and is ignored.
+      // If the list was reloaded during the request, the page does not continue the reloaded list and is ignored.
       queryClient.setQueryData<Page<T>>(queryKey, current =>
         current === previous ? { items: [...current.items, ...page.items], nextCursor: page.nextCursor } : current,
       )

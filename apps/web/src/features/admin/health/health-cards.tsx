@@ -128,7 +128,7 @@ export function Meter({ name, percent, tone }: { name: string; percent: number; 
   )
 }
 
-/** S-ADM-07: returns the level of disk usage. A percentage on the boundary of two levels belongs to the lower one. */
+/** S-ADM-07: returns the level of disk usage. A percentage on the boundary of two levels belongs to the lower level. */
 export function diskLevel(percent: number): 'healthy' | 'caution' | 'warning' {
   if (percent > 80) return 'warning'
   return percent > 60 ? 'caution' : 'healthy'

@@ -117,7 +117,7 @@ export const DeadLetters = () => (
   </QueryCard>
 )
 
-/** Photos whose processing failed. The administrator can process one or all of them again. */
+/** Photos whose processing failed. The administrator can process one or all failed photos again. */
 export function FailedPhotos() {
   const { result, loadMoreState, showMore } = usePagedQuery(failedPhotosQuery)
   const { isBusy, run } = useAction()

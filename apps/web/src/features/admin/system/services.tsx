@@ -7,7 +7,7 @@ import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown
 import table from '../frame/table.module.css'
 
 const REFRESH_SECONDS = 5
-/** An outbox is shown as delayed if its oldest event has waited longer than this. */
+/** An outbox is shown as delayed if its oldest event has waited longer than this time. */
 const DELAYED_AFTER_SECONDS = 60
 
 function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {

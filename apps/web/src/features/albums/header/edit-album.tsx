@@ -44,7 +44,7 @@ export function AlbumInfoForm({ album, onDone }: { album: http.Album; onDone: ()
   )
 }
 
-/** L-AD-07: asks whether the photos of the album are deleted too. By default they stay in the library. */
+/** L-AD-07: asks whether the photos of the album are deleted too. By default, the photos stay in the library. */
 export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClose: () => void }) {
   const navigate = useNavigate()
   const [withPhotos, setWithPhotos] = useState(false)

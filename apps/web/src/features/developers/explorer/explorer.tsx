@@ -121,7 +121,7 @@ function EndpointGroups({ endpoints, selected, onChoose }: EndpointListProps) {
   )
 }
 
-/** The list of endpoints. On a phone it is above the request and closes when the user selects an endpoint. */
+/** The list of endpoints. On a phone, the list is above the request and closes when the user selects an endpoint. */
 function EndpointList(props: EndpointListProps) {
   const { selected, onChoose } = props
   const isPhone = useIsPhone()
@@ -154,7 +154,7 @@ function EndpointList(props: EndpointListProps) {
   )
 }
 
-/** The API explorer. The URL contains the selected endpoint, so that the reference can link to it. */
+/** The API explorer. The URL contains the selected endpoint, so that the Endpoints page can link to it. */
 export function Explorer() {
   const [search, setSearch] = useSearchParams()
   const [access, setAccess] = useState(() => ({ baseUrl: apiBaseUrl(), token: readSavedToken() }))

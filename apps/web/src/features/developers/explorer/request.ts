@@ -55,7 +55,7 @@ export function buildRequest(endpoint: Endpoint, formValues: RequestForm, { base
   const customHeaders = { ...Object.fromEntries(buildHeaders(endpoint, formValues.values)), ...authHeaders }
   const url =
     baseUrl.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
-  // No Content-Type header is set, because the browser must set it with the boundary of the form.
+  // No Content-Type header is set, because the browser adds this header with the boundary of the form.
   if (hasFormBody(endpoint)) return { method, url, headers: customHeaders, body: buildFormData(endpoint, formValues) }
   const headers = { 'Content-Type': 'application/json', ...customHeaders }
   const body = hasBody(endpoint) && formValues.body.trim() ? JSON.stringify(JSON.parse(formValues.body)) : undefined

@@ -83,7 +83,7 @@ function FilterSelect(props: {
 }) {
   const { label, value = '', choices, onChoose } = props
   if (!choices.length && !value) return null
-  // A value of the URL that is not in the list is added to the list, so that it can be shown.
+  // A value from the URL that is not among the choices is added as an option, so that the field shows the value.
   const isListed = !value || choices.some(choice => choice.value === value)
   return (
     <Select label={label} value={value} onChange={event => onChoose(event.target.value)}>

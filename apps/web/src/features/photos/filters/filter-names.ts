@@ -97,7 +97,7 @@ export function toDateRange(period: string) {
   return { date_from: month ? `${period}-01` : `${year}-01-01`, date_to: lastDay.toISOString().slice(0, 10) }
 }
 
-/** Returns the year or month that begins and ends on these days, or null if they are not a whole year or month. */
+/** Returns the year or month from the day `from` to the day `to`. Null: the days are not a whole year or month. */
 export function findPeriod(from: string | undefined, to: string | undefined) {
   if (!from || !to) return null
   const candidates = [from.slice(0, 4), from.slice(0, 7)]

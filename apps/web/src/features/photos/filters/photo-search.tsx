@@ -145,7 +145,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   )
 }
 
-/** The menu that sorts the photos. The URL contains the order only if it is not the default. */
+/** The menu that sorts the photos. The URL contains the order unless it is the default order. */
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
   const [defaultSort] = SORT_OPTIONS
   const current = SORT_OPTIONS.find(({ sort }) => sort === filters.sort) ?? defaultSort
