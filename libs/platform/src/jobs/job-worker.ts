@@ -219,7 +219,7 @@ export class JobWorker {
     const runningJobs = this.runningJobsOf(kind)
     const concurrency = this.concurrencyOf(kind)
     if (kind.failures >= FAILURES_BEFORE_PAUSE)
-      return runningJobs.length === 0 && +this.clock.steady() >= kind.pausedUntil ? 1 : 0
+      return runningJobs.length === 0 && +this.clock.monotonicNow() >= kind.pausedUntil ? 1 : 0
     if (runningJobs.length >= MAX_RUNNING_FACTOR * concurrency) return 0
     return concurrency - runningJobs.filter(({ hasSlot }) => hasSlot).length
   }
@@ -311,7 +311,7 @@ export class JobWorker {
       this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
     if (kind.failures < FAILURES_BEFORE_PAUSE) return
     const waitMs = this.computeBackoffMs(kind.failures - FAILURES_BEFORE_PAUSE + 1)
-    kind.pausedUntil = +this.clock.steady() + waitMs
+    kind.pausedUntil = +this.clock.monotonicNow() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }
   /** Delay before the next attempt in ms. It doubles with each failure, with jitter. */

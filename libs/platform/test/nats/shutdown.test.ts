@@ -39,13 +39,13 @@ async function startCallerAndServer(handler: () => Promise<string>) {
   await new Promise<void>((resolve, reject) => server.listen(error => (error ? reject(error as Error) : resolve())))
   const sendRequest = (timeout = 5000) =>
     caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
-  return { caller, server, ask, proxy, nats }
+  return { caller, server, sendRequest, proxy, nats }
 }
 
 it('a stopping process responds to its running requests', async () => {
   const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isSlow = false
-  const { caller, server, ask, proxy, nats } = await startCallerAndServer(() =>
+  const { caller, server, sendRequest, proxy, nats } = await startCallerAndServer(() =>
     trackRequest(async () => {
       if (!isSlow) return 'responded'
       started.resolve()
@@ -72,7 +72,7 @@ it('a stopping process responds to its running requests', async () => {
 })
 
 it('a stopping process responds to requests that nats-server has already delivered', async () => {
-  const { caller, server, ask, proxy, nats } = await startCallerAndServer(async () => 'responded')
+  const { caller, server, sendRequest, proxy, nats } = await startCallerAndServer(async () => 'responded')
   try {
     await pollUntil('the server responds', () => sendRequest(500).then(() => true))
     const all = Array.from({ length: 20 }, () => sendRequest().then(() => 'responded', String))
