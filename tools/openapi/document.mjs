@@ -23,7 +23,7 @@ const introduction = [
   '**Concurrent changes.** The response to a read contains a strong `ETag`. Send it as `If-Match` when you change the resource. If another client has changed the resource since your read, the response is 412 and nothing changes.',
   '**Pagination.** Lists return one page. Set its size with `limit` (at most 200) and its start with `offset`. For large libraries, send the `next_cursor` of the previous page as `cursor` instead of `offset`.',
   '**Errors** all have the same fields. `code` is for programs and does not change. `message` is for people and may change.',
-  '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. You can use the full limit at once; afterwards one call becomes available every half second. The first minute after a pause therefore allows up to 239 calls. A 429 response contains `Retry-After`. If it repeats, use exponential backoff.',
+  '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. You can use the full limit at once; afterwards one call becomes available every half second. The first minute after a pause therefore allows up to 239 calls. A 429 response contains `Retry-After`. If 429 responses repeat, use exponential backoff.',
 ].join('\n\n')
 
 /** Returns the OpenAPI document of the public API. It is derived from the route contracts and the recorded examples. */

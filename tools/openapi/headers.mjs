@@ -58,7 +58,7 @@ export const headerReferences = (...names) =>
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
-    description: 'The `ETag` of the version that you have. If it is still current, the response is 304 without a body.',
+    description: 'The `ETag` of the version that you have. If this version is still current, the response is 304 without a body.',
     schema: textSchema,
   },
   IfMatch: {
@@ -82,7 +82,7 @@ const requestHeaders = {
   UploadResumable: {
     name: 'Upload-Resumable',
     description:
-      'Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB.',
+      'Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume the upload. Only for files above 8 MB.',
     schema: { type: 'string', enum: ['?1'] },
   },
   UploadOffset: {

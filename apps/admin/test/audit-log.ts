@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  auditArgs,
+  toAuditArguments,
   type Actor,
   type AuditedActionName,
   type AuditedAction,
@@ -28,7 +28,7 @@ type AuditedActionFields = {
 export async function publishAction(process: RunningProcess, published: AuditedActionFields = {}): Promise<string> {
   const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = published
   const { type = identityAudited, time = new Date() } = published
-  const [subject, data, actor] = auditArgs(by, action, target, details)
+  const [subject, data, actor] = toAuditArguments(by, action, target, details)
   const [source = ''] = type.name.split('.')
   const event = { id, type: type.name, time: time.toISOString(), source, subject, actor, data: type.data.parse(data) }
   await process.transport.publish(event)

@@ -140,11 +140,11 @@ it('rule 15: a restore omits photos without an original and lists restored album
   const restore = { restoreId: randomUUID(), userId: alice.id }
   await services.rpc.call(libraryRestores.stage, { ...restore, rows }, system)
   for (const digit of ['1', '2', '3'])
-    await services.rpc.call(libraryRestores.skip, { ...restore, sha256s: [sha256(digit)] }, system)
+    await services.rpc.call(libraryRestores.skipPhotos, { ...restore, sha256s: [sha256(digit)] }, system)
   expect(await services.rpc.call(libraryRestores.apply, restore, system)).toEqual({ photos: 1, more: false })
-  const first = await services.rpc.call(libraryRestores.albums, { ...restore, after: null, limit: 2 }, system)
+  const first = await services.rpc.call(libraryRestores.listAlbums, { ...restore, after: null, limit: 2 }, system)
   const after = first.albums.at(-1)?.from ?? null
-  const second = await services.rpc.call(libraryRestores.albums, { ...restore, after, limit: 2 }, system)
+  const second = await services.rpc.call(libraryRestores.listAlbums, { ...restore, after, limit: 2 }, system)
   const restored = [...first.albums, ...second.albums].map(({ from }) => from)
   expect([first.albums.length, restored]).toEqual([2, albums.map(({ id }) => id).toSorted()])
 })

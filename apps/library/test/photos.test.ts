@@ -1,4 +1,4 @@
-import { library, photoFailed, photoUpdated, work } from '@daymark/contracts'
+import { library, photoFailed, photoUpdated, photoProcessing } from '@daymark/contracts'
 import { setUp } from '@daymark/testing'
 import { errorCodeOf, createVariants, startLibrary, type Owner } from './library-services.ts'
 
@@ -73,7 +73,7 @@ describe('events of media', () => {
       await services.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
     await services.settle()
     const operator = { userId: alice.id, role: 'super_admin' } as const
-    const page = (input: object) => services.rpc.call(work.failedPhotos, { limit: 2, ...input }, operator)
+    const page = (input: object) => services.rpc.call(photoProcessing.failedPhotos, { limit: 2, ...input }, operator)
     const first = await page({})
     expect([first.photos.map(({ id }) => id), first.nextAfter]).toEqual([ids.slice(0, 2), ids[1]])
     expect((await page({ after: ids[1] })).photos[0]?.id).toBe(ids[2])

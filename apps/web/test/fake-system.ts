@@ -80,7 +80,7 @@ const outgoing: http.Outgoing = {
   notes: [],
 }
 
-const backups: http.BackupsOfAll = {
+const backups: http.BackupSummary = {
   configured: true,
   accounts: 12,
   running: 1,

@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List the files from guests that wait for approval
-         * @description These files are not images of your library yet. Approve them to add them to the album.
+         * @description Files that wait for approval are not images of your library yet. Approve files to add them to the album.
          *
          *     Requires a token with the scope `read`.
          */
@@ -306,7 +306,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List images, optionally those of one album or tag
+         * List images, optionally only the images of one album or tag
          * @description Requires a token with the scope `read`.
          */
         get: operations["listImages"];
@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the earlier version of an image
-         * @description Exchanges the two versions: the earlier file becomes the current one, and the current file becomes the earlier version.
+         * @description Exchanges the two versions: the earlier version becomes the current file, and the current file becomes the earlier version.
          *
          *     Requires a token with the scope `write`.
          */
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Find images by the SHA-256 of their file
-         * @description Returns the image for each file that is already in the library. Use it to upload only missing files.
+         * @description Returns the image for each file that is already in the library, so that you can upload only missing files.
          *
          *     Requires a token with the scope `read`.
          */
@@ -588,7 +588,7 @@ export interface paths {
         };
         /**
          * List the images that were added to a gallery or replaced since an earlier request
-         * @description Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find them.
+         * @description Returns new images, which were added to the gallery, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find removed images.
          *
          *     Requires a token with the scope `read`.
          */
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * List the files that visitors of a share link can download, with their checksums
-         * @description Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.
+         * @description Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all files exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.
          *
          *     Requires a token with the scope `read`.
          */
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a share link
-         * @description The link stops working at once. The owner can reinstate it in the web application.
+         * @description The link stops working at once. The owner can reinstate the link in the web application.
          *
          *     Requires a token with the scope `share`.
          */
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Close an upload link
-         * @description Guests can no longer send photos through the link. Photos that were already sent stay in the album.
+         * @description Guests can no longer send photos through the link. Photos that guests have already sent are not deleted.
          *
          *     Requires a token with the scope `share`.
          */
@@ -1110,7 +1110,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description For 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you can replace the secret at your endpoint in the meantime.
+         * @description For the next 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you have time to replace the secret at your endpoint.
          *
          *     Requires a token with the scope `webhooks`.
          */
@@ -1132,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, its status is `pending`.
+         * @description Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, the status of the delivery is `pending`.
          *
          *     Requires a token with the scope `webhooks`.
          */
@@ -1158,7 +1158,7 @@ export interface components {
             success: true;
         };
         AddSectionBody: {
-            /** @description ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album. */
+            /** @description ID of the image with which the section starts. The section contains this image and the images after it, up to the next section. Default: an empty section at the end of the album. */
             before_image_id?: string;
             /** @description Heading of the section. */
             name: string;
@@ -1192,7 +1192,7 @@ export interface components {
         AlbumBody: {
             description?: string;
             title: string;
-            /** @description Ignored. An album is `shared` while it has an active share link, and `private` otherwise. */
+            /** @description This field is ignored. An album is `shared` while it has an active share link, and `private` otherwise. */
             visibility?: components["schemas"]["Visibility"];
         };
         AlbumCaptureOrder: {
@@ -1214,14 +1214,14 @@ export interface components {
                 name: string | null;
                 /** @description Last characters of the serial number of the camera, to distinguish cameras of the same model. Null: unknown. */
                 serial_end: string | null;
-                /** @description The most common UTC offset in the images of this camera. Null: no image contains one. */
+                /** @description The most common UTC offset in the images of this camera. Null: no image contains a UTC offset. */
                 usual_offset: string | null;
             }[];
-            /** @description Whether images added later are inserted by capture time. If not, they are added at the end. */
+            /** @description Whether new images of the album are inserted by capture time. If not, they are added at the end. */
             keep: boolean;
             /** @description UTC offset that Daymark assumes for images if neither the image nor its camera has one. Null: unknown, so Daymark assumes UTC. */
             usual_offset: string | null;
-            /** @description Number of images without a capture time. Sorting keeps their order and puts them at the end. */
+            /** @description Number of images without a capture time. Sorting moves them to the end in their current order. */
             without_time: number;
         };
         AlbumImagesAnswer: {
@@ -1261,7 +1261,7 @@ export interface components {
                 /** @description ID of the camera. */
                 id: string;
             }[];
-            /** @description Whether to insert images added later by capture time. Omit it to keep the current value. */
+            /** @description Whether to insert new images of the album by capture time. Omit it to keep the current value. */
             keep?: boolean;
             /** @description Whether to sort the images now. False: only saves the other fields. Default: true. */
             order?: boolean;
@@ -1352,7 +1352,7 @@ export interface components {
             first_look: {
                 /**
                  * Format: date
-                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.
                  */
                 expected: string | null;
                 /** @description Message from the owner to visitors. Empty: no message. */
@@ -1369,7 +1369,7 @@ export interface components {
             last_viewed_at: string | null;
             /** @description Settings of the preset that were not applied to the link, with the reason. Absent: all settings were applied. */
             left_out?: {
-                /** @description Why the setting is not available, as a text for the owner. */
+                /** @description Explanation for the owner why the setting is not available. */
                 reason: string;
                 /** @description Name of the setting, such as `watermark`. */
                 setting: string;
@@ -1425,7 +1425,7 @@ export interface components {
             name: string | null;
             /** @description First characters of the token, which help to recognize it. */
             prefix: string;
-            /** @description What the token permits. See Authentication. */
+            /** @description Scopes of the token. Each scope permits certain calls: see Authentication. */
             scopes: components["schemas"]["Scope"][];
             /** @description The token. No other response contains it, so store it now. */
             token: string;
@@ -1572,7 +1572,7 @@ export interface components {
                 width: number | null;
             };
             /**
-             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @description `processing`: smaller versions of the image are being created. `completed`: the smaller versions exist. `failed`: the file could not be processed.
              * @enum {string}
              */
             processing_status: "processing" | "completed" | "failed";
@@ -1618,7 +1618,7 @@ export interface components {
             /** @description Explanation of the finding for the owner. */
             message: string;
             /**
-             * @description `problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed.
+             * @description `problem`: visitors cannot see some images, or can see or download more than the owner intends. `advice`: worth checking. `note`: no action is needed.
              * @enum {string}
              */
             severity: "problem" | "advice" | "note";
@@ -1661,7 +1661,7 @@ export interface components {
                     camera_id: string;
                     /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
-                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains none. */
+                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains no UTC offset. */
                     offset: string | null;
                     /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
@@ -1681,11 +1681,11 @@ export interface components {
                 width: number | null;
             };
             /**
-             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @description `processing`: smaller versions of the image are being created. `completed`: the smaller versions exist. `failed`: the file could not be processed.
              * @enum {string}
              */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file. */
+            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, this is the rating stored in the file. */
             rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
@@ -1732,13 +1732,13 @@ export interface components {
             favorite?: boolean;
             /** @description Rating in stars, 0 to 5. 0: no rating. */
             rating?: number;
-            /** @description Labels of all tags of the image. They replace its current tags. Labels without a tag create one. */
+            /** @description Labels of all tags of the image. They replace its current tags. A new label creates a tag. */
             tags?: string[];
             /** @description Title of the image. Empty: no title. */
             title?: string;
         };
         KnownImages: {
-            /** @description The requested checksums for which the library contains an image. Other checksums are left out. */
+            /** @description The requested checksums for which the library contains an image. Unknown checksums are left out. */
             known: {
                 image: components["schemas"]["Image"];
                 /** @description SHA-256 from the request. */
@@ -1865,7 +1865,7 @@ export interface components {
             image_count: number;
         };
         Preset: {
-            /** @description Whether a link created from the preset must have a password. The preset stores no password: send one with each link. */
+            /** @description Whether a link created from the preset must have a password. The preset stores no password: send a password with each link. */
             ask_password: boolean;
             /**
              * Format: date-time
@@ -1880,14 +1880,14 @@ export interface components {
             is_default: boolean;
             /** @description Settings of the preset that are not available at the moment, such as a watermark that the plan does not include. */
             left_out: {
-                /** @description Why the setting is not available, as a text for the owner. */
+                /** @description Explanation for the owner why the setting is not available. */
                 reason: string;
                 /** @description Name of the setting, such as `watermark`. */
                 setting: string;
             }[];
             /** @description Name of the preset. */
             name: string;
-            /** @description Settings that a link copies from the preset. They do not include those in `left_out`. */
+            /** @description Settings that a link copies from the preset, without the settings in `left_out`. */
             settings: {
                 /** @description Whether visitors may download images. */
                 allow_downloads?: boolean;
@@ -1935,7 +1935,7 @@ export interface components {
                 /** @description Whether the gallery shows the titles of images. */
                 show_titles?: boolean;
                 /**
-                 * @description Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the one in `theme_override`.
+                 * @description Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the color scheme in `theme_override`.
                  * @enum {string|null}
                  */
                 theme?: "auto" | "light" | "dark" | null;
@@ -1993,7 +1993,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @description `processing`: smaller versions of the image are being created. `completed`: the smaller versions exist. `failed`: the file could not be processed.
              * @enum {string}
              */
             processing_status: "processing" | "completed" | "failed";
@@ -2012,11 +2012,11 @@ export interface components {
              */
             upload_link_id: string;
             variants: {
-                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+                /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
                 large: string;
-                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+                /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
                 medium: string;
-                /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+                /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
                 thumbnail: string;
             };
             /** @description Width in pixels. Null: not known until the file is processed. */
@@ -2081,7 +2081,7 @@ export interface components {
                     camera_id: string;
                     /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
-                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains none. */
+                    /** @description UTC offset of the camera clock, such as `+02:00`. Null: the file contains no UTC offset. */
                     offset: string | null;
                     /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
@@ -2101,11 +2101,11 @@ export interface components {
                 width: number | null;
             };
             /**
-             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @description `processing`: smaller versions of the image are being created. `completed`: the smaller versions exist. `failed`: the file could not be processed.
              * @enum {string}
              */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file. */
+            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, this is the rating stored in the file. */
             rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
@@ -2196,7 +2196,7 @@ export interface components {
             first_look: {
                 /**
                  * Format: date
-                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.
                  */
                 expected: string | null;
                 /** @description Message from the owner to visitors. Empty: no message. */
@@ -2233,7 +2233,7 @@ export interface components {
         ShareBody: {
             /** @description ID of the album to share. */
             album_id: string;
-            /** @description Whether visitors may download images. Default: the value of the preset; without a preset, true. */
+            /** @description Whether visitors may download images. Default: the value in the preset, or true if the request names no preset. */
             allow_download?: boolean;
             /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
@@ -2253,7 +2253,7 @@ export interface components {
             } | null;
             /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
             password?: string | null;
-            /** @description ID of a preset (`GET /v1/presets`). The link copies its settings, except those that the request sets. */
+            /** @description ID of a preset (`GET /v1/presets`). The link copies the settings of the preset, except settings that the request contains. */
             preset_id?: string;
             /** @description IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC. */
             time_zone?: string;
@@ -2262,7 +2262,7 @@ export interface components {
         };
         ShareChange: {
             /**
-             * @description `new`: the gallery did not show the image before. `corrected`: the gallery showed it before and its file was replaced since.
+             * @description `new`: the image was added to the gallery. `corrected`: the file of an image of the gallery was replaced.
              * @enum {string}
              */
             change: "new" | "corrected";
@@ -2277,7 +2277,7 @@ export interface components {
             images: components["schemas"]["ShareChange"][];
             /** @description Maximum number of items on one page, as requested. */
             limit: number;
-            /** @description Position in the history of the gallery. Send it as `since` in a later request to get only newer changes. If the result has several pages, use the mark of the first page. */
+            /** @description Position in the history of the gallery. Send it as `since` in a later request to get only changes after this position. If the result has several pages, use the `mark` of the first page. */
             mark: string;
             /** @description The `offset` of the request. */
             offset: number;
@@ -2441,7 +2441,7 @@ export interface components {
             name: string | null;
             /** @description First characters of the token, which help to recognize it. */
             prefix: string;
-            /** @description What the token permits. See Authentication. */
+            /** @description Scopes of the token. Each scope permits certain calls: see Authentication. */
             scopes: components["schemas"]["Scope"][];
             /** @description The same value as `prefix`. */
             token_prefix: string;
@@ -2452,7 +2452,7 @@ export interface components {
             /** @description Name that helps to recognize the token. */
             name?: string | null;
             /**
-             * @description What the token permits. See Authentication.
+             * @description Scopes of the token. Each scope permits certain calls: see Authentication.
              * @default [
              *       "read"
              *     ]
@@ -2507,7 +2507,7 @@ export interface components {
             max_photos: number;
             /** @description Maximum number of photos of each guest. */
             max_photos_per_guest: number;
-            /** @description Size of the received photos together, in bytes. */
+            /** @description Total size of the received photos in bytes. */
             received_bytes: number;
             /** @description Number of photos received, without those that guests withdrew. It counts towards `max_photos`. */
             received_count: number;
@@ -2566,7 +2566,7 @@ export interface components {
              * @description Time at which the token expires.
              */
             expires_at: string;
-            /** @description What the token permits. See Authentication. */
+            /** @description Scopes of the token. Each scope permits certain calls: see Authentication. */
             scopes: components["schemas"]["Scope"][];
             /**
              * @description Always true. An invalid or expired token gets a 401 response.
@@ -2575,16 +2575,16 @@ export interface components {
             valid: true;
         };
         Variants: {
-            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+            /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
             large: string;
-            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+            /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
             medium: string;
             /**
              * Format: uri
              * @description URL of the uploaded file. To load it, send the same `Authorization` header.
              */
             original: string;
-            /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
+            /** @description URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header. */
             thumbnail: string;
         };
         Version: {
@@ -2624,7 +2624,7 @@ export interface components {
         WebhookBody: {
             /** @description Types of events that Daymark sends to the endpoint. */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Public https URL of your endpoint. Daymark sends events to it. */
+            /** @description Public https URL of your endpoint, to which Daymark sends events. */
             url: string;
         };
         /** @enum {string} */
@@ -2643,7 +2643,7 @@ export interface components {
             active?: boolean;
             /** @description Types of events that Daymark sends to the endpoint. */
             events?: components["schemas"]["WebhookEvent"][];
-            /** @description Public https URL of your endpoint. Daymark sends events to it. */
+            /** @description Public https URL of your endpoint, to which Daymark sends events. */
             url?: string;
         };
     };
@@ -3362,13 +3362,13 @@ export interface components {
         IdempotencyKey: string;
         /** @description The `ETag` of the version that you want to change, or `*` for any version. If the resource has another version, the response is 412 and nothing changes. */
         IfMatch: string;
-        /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+        /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
         IfNoneMatch: string;
         /** @description An HTTP date. If the resource was changed after this date, the response is 412 and nothing changes. Prefer `If-Match`, which is exact. */
         IfUnmodifiedSince: string;
         /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
         UploadOffset: number;
-        /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
+        /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume the upload. Only for files above 8 MB. */
         UploadResumable: "?1";
     };
     requestBodies: never;
@@ -3413,7 +3413,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3502,7 +3502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3555,7 +3555,7 @@ export interface operations {
     deleteAlbum: {
         parameters: {
             query?: {
-                /** @description True: the images of the album are moved to the trash too. False: they stay in the library. */
+                /** @description True: moves the images of the album to the trash too. False: the images stay in the library. */
                 delete_images?: boolean;
             };
             header?: {
@@ -3654,7 +3654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3853,7 +3853,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3915,7 +3915,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4262,7 +4262,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4401,7 +4401,7 @@ export interface operations {
                 album_id?: string;
                 /** @description The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored. */
                 cursor?: string;
-                /** @description True: only favorites. False: only other images. */
+                /** @description True: returns only favorites. False: returns only images that are not favorites. */
                 favorite?: boolean;
                 /** @description Maximum number of items to return. Values above 200 count as 200. */
                 limit?: number;
@@ -4411,7 +4411,7 @@ export interface operations {
                 tag?: string;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4465,7 +4465,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume the upload. Only for files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4509,7 +4509,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4656,7 +4656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4803,7 +4803,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume the upload. Only for files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path: {
@@ -4891,7 +4891,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Resumes an upload: number of bytes already stored. The form then contains only the remaining bytes. Requires `Idempotency-Key`. */
                 "Upload-Offset"?: components["parameters"]["UploadOffset"];
-                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume it. For files above 8 MB. */
+                /** @description Send `?1` to keep the received bytes if the upload is interrupted, so that you can resume the upload. Only for files above 8 MB. */
                 "Upload-Resumable"?: components["parameters"]["UploadResumable"];
             };
             path?: never;
@@ -4935,7 +4935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5024,7 +5024,7 @@ export interface operations {
                 type?: "all" | "images" | "albums";
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5081,7 +5081,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5172,7 +5172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5327,7 +5327,7 @@ export interface operations {
                 since?: string;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5390,7 +5390,7 @@ export interface operations {
                 state?: "open" | "resolved" | "all";
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5488,11 +5488,11 @@ export interface operations {
     getShareManifest: {
         parameters: {
             query?: {
-                /** @description One of the download sizes that the link offers. Default: the largest of them. */
+                /** @description One of the download sizes that the link offers. Default: the largest size that the link offers. */
                 size?: "1080" | "2048" | "original";
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5551,7 +5551,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5610,11 +5610,11 @@ export interface operations {
                 list_id?: string;
                 /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description `picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with any of these. */
+                /** @description `picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with a pick, a rejection or a note. */
                 only?: "all" | "picked" | "rejected" | "notes";
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5668,7 +5668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5766,7 +5766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5815,7 +5815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5916,7 +5916,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5966,7 +5966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6055,7 +6055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6184,7 +6184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6282,7 +6282,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6364,7 +6364,7 @@ export interface operations {
                 offset?: number;
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6454,7 +6454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6607,7 +6607,7 @@ export interface operations {
                 status?: "pending" | "delivered" | "failed";
             };
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6661,7 +6661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you have. If it is still current, the response is 304 without a body. */
+                /** @description The `ETag` of the version that you have. If this version is still current, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -14,13 +14,13 @@ export function requireSuperAdmin(actor: Actor): void {
   if (actor.role !== 'super_admin') throw errors.FORBIDDEN()
 }
 
-/** Throws FORBIDDEN, or NO_SESSION as `requireSuperAdmin`, unless the caller may make calls of this contract. */
+/** Throws FORBIDDEN or NO_SESSION unless the caller may make this call (`access` of the contract). */
 export function assertAccess({ access }: Rpc, actor: Actor): void {
   if (access === 'super_admin') requireSuperAdmin(actor)
   if (access === 'system' && actor.role !== 'system') throw errors.FORBIDDEN()
 }
 
-/** Throws PLAN_REQUIRED if the plan does not include `feature` (rule 12). `displayName`: its name in the error message. */
+/** Throws PLAN_REQUIRED if the plan does not include `feature` (rule 12). `displayName`: name of the feature in the error message. */
 export function requireFeature({ name, features }: Entitlement, feature: Feature, displayName: string): void {
   if (features.includes(feature)) return
   throw errors.PLAN_REQUIRED({ feature: displayName, plan: PLANS[lowestTierWith(feature)].name, tier: name })

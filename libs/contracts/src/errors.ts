@@ -1,6 +1,6 @@
 import { createCatalogue } from './error-catalogue.ts'
 
-const withArticle = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
+const indefiniteArticleFor = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
 
 const countPhotos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
 const visitorLimitMessage = (remaining: number, limit: number): string =>
@@ -51,7 +51,7 @@ export const errors = createCatalogue({
   PLAN_REQUIRED: {
     status: 403,
     message: (p: { feature: string; plan: string; tier: string }) =>
-      `${p.feature} requires ${withArticle(p.plan)} ${p.plan} plan or higher. Current plan: ${p.tier}`,
+      `${p.feature} requires ${indefiniteArticleFor(p.plan)} ${p.plan} plan or higher. Current plan: ${p.tier}`,
   },
   ALBUM_LIMIT: {
     status: 403,
@@ -84,8 +84,8 @@ export const errors = createCatalogue({
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   /**
-   * No watermarked version of the picture exists, and none can be rendered: the watermark image or the plan is missing, or the file is
-   * damaged (rule 40).
+   * No watermarked rendition of the photo exists, and none can be made, because the owner has no watermark image, the plan does not include
+   * watermarks, or the file is damaged (rule 40).
    */
   WATERMARK_UNAVAILABLE: { status: 404, message: 'This photo is not available.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
@@ -115,7 +115,7 @@ export const errors = createCatalogue({
     status: 409,
     message: 'No more email addresses can be added at the moment. Please try again later.',
   },
-  WAITING_NOT_FOUND: { status: 404, message: 'This address is no longer on the list.' },
+  WAITING_NOT_FOUND: { status: 404, message: 'This email address has already been removed.' },
   VISITOR_UNKNOWN: {
     status: 404,
     message: 'This personal link no longer works. Open the gallery and request a new one.',

@@ -32,9 +32,9 @@ const DAY = 24 * 60 * MINUTE
   }
   const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
   /** The backup state of the owner and of the operator. Photos are uploaded and deleted as usual. */
-  async function backupStates(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
+  async function backupStates(owner: SignedInUser): Promise<{ own: http.Backups; all: http.BackupSummary }> {
     const own = (await owner.get<http.Backups>('/api/backups')).body
-    const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
+    const all = (await (await daymark.admin()).get<http.BackupSummary>('/api/admin/system/backups')).body
     const [image] = await uploadPhotos(daymark, owner, 1)
     expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
     return { own, all }

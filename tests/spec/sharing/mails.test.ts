@@ -55,7 +55,7 @@ describe('a personal link by mail', () => {
     const link = await gallery()
     const { visitor, email, requestLink } = await createListedVisitor(link)
     await visitor.post(picksPath(link.token, '/changes'), { changes: [pickOf(shared.image, 'picked')] })
-    const key = (await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body
+    const key = (await visitor.post<http.VisitorKey>(visitorPath(link.token, '/key'))).body
     expect(key).toEqual({ key: expect.any(String), mail: true })
     expect(await requestLink()).toMatchObject({ status: 200, body: { success: true } })
     const mail = await mailbox.take(email, 'Your personal link to “Summer”')
@@ -277,7 +277,7 @@ it('rule 127 without a mail server are not offered, and nothing is stored', asyn
     const link = await createLink(owner, { album_id: album.id, picks: {}, comments: {} })
     const visitor = bare.visitor()
     await sendList(visitor, link.token, [pickOf(image, 'picked')])
-    expect((await visitor.post<http.PicksKey>(visitorPath(link.token, '/key'))).body.mail).toBe(false)
+    expect((await visitor.post<http.VisitorKey>(visitorPath(link.token, '/key'))).body.mail).toBe(false)
     const answer = await visitor.post(visitorPath(link.token, '/mail'), { email: 'anna@example.org' })
     expect(code(answer)).toEqual([409, 'mail_off'])
     await bare.settle()

@@ -61,7 +61,7 @@ export class ListActivity {
   private async loadUserNames(rows: ActivityRow[], actor: Actor): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map(row => row.user_id))]
     if (!ids.length) return new Map()
-    const result = await this.clients.call(activity.nameUsers, { ids }, actor)
+    const result = await this.clients.call(activity.getUserNames, { ids }, actor)
     return new Map(result.value?.users.map(({ id, name }) => [id, name]))
   }
 

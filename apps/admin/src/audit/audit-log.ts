@@ -1,4 +1,4 @@
-import type { Actor, AuditedAction, Details, Envelope } from '@daymark/contracts'
+import type { Actor, AuditedAction, AuditDetails, Envelope } from '@daymark/contracts'
 import { type Commit, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ type AuditRow = {
   target_id: string | null
   target_name: string | null
   address: string | null
-  details: Details
+  details: AuditDetails
 }
 /** A row as pg returns it: bigint columns are text. */
 export type StoredAuditRow = Omit<AuditRow, 'seq'> & { seq: string; hash: string }

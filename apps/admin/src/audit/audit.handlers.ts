@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, auditLog, facts, type Input } from '@daymark/contracts'
+import { type Actor, type AuditEntry, auditLog, retentionFacts, type Input } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 import { CHAIN_START, verifyNextEntries } from './verify-chain.ts'
@@ -22,7 +22,7 @@ export class AuditHandlers {
     return verifyNextEntries(this.db, progress)
   }
 
-  @Handles(facts.admin)
+  @Handles(retentionFacts.admin)
   async getRetentionPeriods() {
     const { auditDays, activityDays } = this.config
     return { auditDays, activityDays }

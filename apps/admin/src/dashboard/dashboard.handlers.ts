@@ -1,4 +1,4 @@
-import { type Actor, figures, type Input, operations } from '@daymark/contracts'
+import { type Actor, accountTotals, type Input, operations } from '@daymark/contracts'
 import { CachedCheck, Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
 import { collectNotes, ServiceClients, settleWithin } from './service-clients.ts'
@@ -30,9 +30,9 @@ export class DashboardHandlers {
   async getFigures(_: Input<typeof operations.getFigures>, actor: Actor) {
     const periodStarts = getPeriodStarts(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
-      this.clients.callCached(figures.identity, periodStarts, actor),
-      this.clients.callCached(figures.library, periodStarts, actor),
-      this.clients.callCached(figures.sharing, periodStarts, actor),
+      this.clients.callCached(accountTotals.identity, periodStarts, actor),
+      this.clients.callCached(accountTotals.library, periodStarts, actor),
+      this.clients.callCached(accountTotals.sharing, periodStarts, actor),
     ])
     const notes = collectNotes(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
@@ -45,8 +45,8 @@ export class DashboardHandlers {
     const [isConnected, backups, identity, library] = await Promise.all([
       this.databaseCheck.get(),
       settleWithin(this.backups.readProblemMessages(), 'admin'),
-      this.clients.callCached(figures.identity, periodStarts, actor),
-      this.clients.callCached(figures.library, periodStarts, actor),
+      this.clients.callCached(accountTotals.identity, periodStarts, actor),
+      this.clients.callCached(accountTotals.library, periodStarts, actor),
     ])
     return {
       database: isConnected ? 'connected' : 'not responding',

@@ -3,7 +3,7 @@ import {
   errors,
   type DeadLetterFilter,
   operation,
-  type Operation as Contracts,
+  type OperationCalls as Contracts,
   type Output,
 } from '@daymark/contracts'
 import { RpcClient, ServiceStatus } from '@daymark/platform'

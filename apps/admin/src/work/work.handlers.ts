@@ -1,4 +1,4 @@
-import { activity, type Actor, type Input, operations, work } from '@daymark/contracts'
+import { activity, type Actor, type Input, operations, photoProcessing } from '@daymark/contracts'
 import { Handles, RpcClient, RpcHandlers } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
@@ -30,8 +30,8 @@ export class WorkHandlers {
   @Handles(operations.getWork)
   async getWork(_: Input<typeof operations.getWork>, actor: Actor) {
     const [library, media] = await Promise.all([
-      this.clients.callCached(work.library, {}, actor),
-      this.clients.callCached(work.media, {}, actor),
+      this.clients.callCached(photoProcessing.library, {}, actor),
+      this.clients.callCached(photoProcessing.media, {}, actor),
     ])
     const { unfinished, oldestSeconds, failed } = library.value ?? UNKNOWN_WORK
     const inProgress = media.value?.inProgress ?? null
@@ -47,9 +47,9 @@ export class WorkHandlers {
   @Handles(operations.listFailedPhotos)
   async listFailedPhotos({ after }: Input<typeof operations.listFailedPhotos>, actor: Actor) {
     const page = { limit: FAILED_PHOTOS_PER_PAGE, ...(after !== undefined && { after }) }
-    const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
+    const { photos, nextAfter } = await this.rpc.call(photoProcessing.failedPhotos, page, actor)
     const ids = [...new Set(photos.map(({ ownerId }) => ownerId))]
-    const owners = ids.length > 0 ? await this.clients.call(activity.nameUsers, { ids }, actor) : undefined
+    const owners = ids.length > 0 ? await this.clients.call(activity.getUserNames, { ids }, actor) : undefined
     const names = new Map(owners?.value?.users.map(({ id, name }) => [id, name]))
     return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }

@@ -23,15 +23,15 @@ export class TokenAuthorizer {
   }
 
   /**
-   * Throws RATE_LIMITED if the limit is reached, except on routes marked `free`. File downloads are not counted, because backing up a
-   * library takes many of them.
+   * Throws RATE_LIMITED if the limit is reached, except on routes with `skipsRateLimit`. File downloads are not counted, because backing up
+   * a library takes many of them.
    */
-  private async takeCall(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
+  private async takeCall(token: TokenIdentity, { answer, accepts, skipsRateLimit }: Route, { res }: Request) {
     if (answer === 'bytes') return undefined
     const limitName = accepts === 'form' ? 'uploads' : 'calls'
-    const allowance = await this.limits.takeCalls(token, limitName, free ? 0 : 1)
+    const allowance = await this.limits.takeCalls(token, limitName, skipsRateLimit ? 0 : 1)
     if (res) setRateLimitHeaders(res, limitName, allowance)
-    if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: toSeconds(allowance.retryMs) })
+    if (!allowance.isGranted && !skipsRateLimit) throw errors.RATE_LIMITED({ retryAfter: toSeconds(allowance.retryMs) })
     return allowance
   }
 }

@@ -1,4 +1,13 @@
-import { accountDeletion, anonymous, billing, errors, facts, type http, identity, routes } from '@daymark/contracts'
+import {
+  accountDeletion,
+  anonymous,
+  billing,
+  errors,
+  type http,
+  identity,
+  retentionFacts,
+  routes,
+} from '@daymark/contracts'
 import { EVENT_DAYS, isTraceExportEnabled, PlatformConfig, RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller, Header, Injectable, Res } from '@nestjs/common'
@@ -91,8 +100,8 @@ export class InstallationController {
 
   private async load(): Promise<http.PrivacyFacts> {
     const [sharing, admin, identity, paymentProvider] = await Promise.all([
-      this.rpc.call(facts.sharing, {}, anonymous),
-      this.rpc.call(facts.admin, {}, anonymous),
+      this.rpc.call(retentionFacts.sharing, {}, anonymous),
+      this.rpc.call(retentionFacts.admin, {}, anonymous),
       this.rpc.call(accountDeletion.getFacts, {}, anonymous),
       this.rpc.call(billing.getConfig, {}, anonymous),
     ])

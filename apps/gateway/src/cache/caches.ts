@@ -163,7 +163,7 @@ export class Caches {
 
   /** Settings of the installation. They change only when the service that reads them restarts. */
   readonly mailAvailability = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
-  readonly backupOverview = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
+  readonly backupOverview = this.cache<Output<typeof backups.getFacts>>({ ttlMs: 10_000, max: 1 })
   readonly privacySettings = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
   readonly paymentProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })

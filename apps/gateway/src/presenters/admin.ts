@@ -135,7 +135,7 @@ export const presentDisputeNotices = ({ notices }: Output<typeof outgoing.disput
   })),
 })
 
-export const presentAllBackups = (summary: Output<typeof backups.problems>): http.BackupsOfAll => ({
+export const presentAllBackups = (summary: Output<typeof backups.getSummary>): http.BackupSummary => ({
   configured: summary.configured,
   accounts: summary.accounts,
   late: summary.late,

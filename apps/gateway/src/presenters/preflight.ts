@@ -1,6 +1,6 @@
 import {
   type CheckedLink,
-  offersCleanOriginals,
+  offersUnmarkedOriginals,
   type http,
   type FindingAction,
   type PhotoFinding,
@@ -30,7 +30,7 @@ export function toPhotoFindings(
 ): FindingDetails[] {
   const canRemove = scope.isAlbum && !scope.isFavorites
   const removalFixes: FindingAction[] = canRemove ? ['remove'] : []
-  const sizeFixes: FindingAction[] = offersCleanOriginals(scope.link) ? ['limit_sizes'] : []
+  const sizeFixes: FindingAction[] = offersUnmarkedOriginals(scope.link) ? ['limit_sizes'] : []
   const severitiesAndFixes: Record<PhotoFinding['kind'], [Severity, FindingAction[]]> = {
     failed: ['problem', ['retry', ...removalFixes]],
     position: ['problem', sizeFixes],

@@ -92,10 +92,10 @@ export const presentSharePicks = (picks: Output<typeof sharing.listPicks>): http
   album_id: picks.albumId,
   album_title: picks.albumTitle,
   settings: picks.settings,
-  lists: picks.lists.map(presentVisitorList),
+  lists: picks.lists.map(presentVisitorPickList),
 })
 
-export function presentVisitorList(list: PickListView): http.VisitorList {
+export function presentVisitorPickList(list: PickListView): http.VisitorPickList {
   const { id, name, email, picked, rejected, notes } = list
   const times = { sent_at: list.sentAt, created_at: list.createdAt, changed_at: list.changedAt }
   return { id, name, email, ...times, picked, rejected, notes }

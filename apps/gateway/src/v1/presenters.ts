@@ -25,7 +25,7 @@ import {
   variantUrl,
 } from '../presenters/library.ts'
 import { receivedFileUrl } from '../presenters/uploads.ts'
-import { presentComment, presentVisitorList } from '../presenters/visitors.ts'
+import { presentComment, presentVisitorPickList } from '../presenters/visitors.ts'
 
 /** S-V1-11. `site` is the public URL without a trailing slash. */
 export function presentAlbum(album: AlbumView, { isShared, site }: { isShared: boolean; site: string }): http.v1.Album {
@@ -174,7 +174,7 @@ async function* readManifestImages({
     yield page.photos.map(photo => presentManifestImage(photo, position++, site))
 }
 
-export const presentPickList = (list: PickListView): http.v1.PickList => presentVisitorList(list)
+export const presentPickList = (list: PickListView): http.v1.PickList => presentVisitorPickList(list)
 
 export function presentPickedImage(photo: PickedPhoto): http.v1.PickedImage {
   const { id, originalFilename: filename, title, picked, rejected, notes } = photo

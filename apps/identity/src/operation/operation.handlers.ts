@@ -1,4 +1,4 @@
-import { figures, type Input, MAX_OUTGOING_ITEMS, outgoing } from '@daymark/contracts'
+import { accountTotals, type Input, MAX_OUTGOING_ITEMS, outgoing } from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { Mails, sendGalleryMail, sendMail } from '../mail/mails.ts'
 
@@ -25,8 +25,8 @@ export class OperationHandlers {
     private readonly mails: Mails,
   ) {}
 
-  @Handles(figures.identity)
-  async getUserFigures({ week, month }: Input<typeof figures.identity>) {
+  @Handles(accountTotals.identity)
+  async getUserFigures({ week, month }: Input<typeof accountTotals.identity>) {
     const [row] = await this.db.sql<Record<'users' | 'storageLimit' | 'activeWeek' | 'activeMonth', string>>(
       SELECT_FIGURES,
       [week, month],

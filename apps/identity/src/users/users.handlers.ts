@@ -34,8 +34,8 @@ export class UserHandlers {
     return { displayName: user?.displayName ?? null }
   }
 
-  @Handles(activity.nameUsers)
-  async nameUsers({ ids }: Input<typeof activity.nameUsers>) {
+  @Handles(activity.getUserNames)
+  async getUserNames({ ids }: Input<typeof activity.getUserNames>) {
     const selectNames = `SELECT id, coalesce(nullif(display_name, ''), email) AS name FROM users WHERE id = ANY($1::uuid[])`
     return { users: await this.db.sql<NamedUser>(selectNames, [ids]) }
   }

@@ -1,4 +1,4 @@
-import { type Actor, errors, figures, type Input, work } from '@daymark/contracts'
+import { type Actor, errors, accountTotals, type Input, photoProcessing } from '@daymark/contracts'
 import { Clock, Database, Handles, parseIdOrThrow, isId, RpcHandlers } from '@daymark/platform'
 import { Libraries } from '../accounts/change-library.ts'
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
@@ -44,8 +44,8 @@ export class OperationHandlers {
     private readonly clock: Clock,
   ) {}
 
-  @Handles(figures.library)
-  async getLibraryFigures({ week }: Input<typeof figures.library>) {
+  @Handles(accountTotals.library)
+  async getLibraryFigures({ week }: Input<typeof accountTotals.library>) {
     const [[totals], [recent]] = await Promise.all([
       this.db.sql<Record<'images' | 'storage' | 'albums' | 'tags', string>>(SELECT_TOTALS),
       this.db.sql<{ uploaded: string }>(COUNT_RECENT_UPLOADS, [week]),
@@ -59,7 +59,7 @@ export class OperationHandlers {
     }
   }
 
-  @Handles(work.library)
+  @Handles(photoProcessing.library)
   async getLibraryWork() {
     const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(
       COUNT_UNFINISHED_PHOTOS,
@@ -68,8 +68,8 @@ export class OperationHandlers {
     return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(ageMs / 1000) }
   }
 
-  @Handles(work.failedPhotos)
-  async listFailedPhotos({ after, limit }: Input<typeof work.failedPhotos>) {
+  @Handles(photoProcessing.failedPhotos)
+  async listFailedPhotos({ after, limit }: Input<typeof photoProcessing.failedPhotos>) {
     const last = after === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, after)
     const rows = await this.db.sql<FailedPhotoRow>(SELECT_FAILED_PHOTOS, [last, limit + 1])
     const page = rows.slice(0, limit)
@@ -79,8 +79,8 @@ export class OperationHandlers {
     }
   }
 
-  @Handles(work.requeue)
-  async requeuePhotos({ ids }: Input<typeof work.requeue>, actor: Actor) {
+  @Handles(photoProcessing.requeue)
+  async requeuePhotos({ ids }: Input<typeof photoProcessing.requeue>, actor: Actor) {
     const until = performance.now() + MAX_CALL_MS
     const failedPhotos = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
     return { changed: await retryFailed(this.libraries, failedPhotos, { actor, until }) }

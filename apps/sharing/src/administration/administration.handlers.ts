@@ -1,8 +1,8 @@
 import {
   activity,
   type Actor,
-  facts,
-  figures,
+  retentionFacts,
+  accountTotals,
   type Input,
   MAX_OUTGOING_ITEMS,
   outgoing,
@@ -33,14 +33,14 @@ export class AdministrationHandlers {
     private readonly trash: TrashConfig,
   ) {}
 
-  @Handles(facts.sharing)
+  @Handles(retentionFacts.sharing)
   async getFacts() {
     const { visitEventsDays: visitDays } = this.config
     return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_RETENTION_DAYS }
   }
 
-  @Handles(figures.sharing)
-  async getSharingFigures({ week }: Input<typeof figures.sharing>) {
+  @Handles(accountTotals.sharing)
+  async getSharingFigures({ week }: Input<typeof accountTotals.sharing>) {
     const [row] = await this.db.sql<Record<'shares' | 'views' | 'recent', string>>(COUNT_LINKS_AND_VIEWS, [week])
     return { shares: Number(row?.shares), views: Number(row?.views), sharesWeek: Number(row?.recent) }
   }

@@ -13,8 +13,8 @@ export class RestoreArchivedLinks {
     private readonly clock: Clock,
   ) {}
 
-  @Handles(sharingRestores.links)
-  async restoreArchivedLinks({ userId, rows, albums }: Input<typeof sharingRestores.links>) {
+  @Handles(sharingRestores.restoreLinks)
+  async restoreArchivedLinks({ userId, rows, albums }: Input<typeof sharingRestores.restoreLinks>) {
     const currentAlbums = new Map(albums.map(({ from, to }) => [from, to]))
     const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')
     const updatedLinks = links.map(({ table, row }) => {
@@ -40,7 +40,7 @@ export class RestoreArchivedLinks {
   private async insertRestorableLinks(
     tx: Tx,
     userId: string,
-    rows: Input<typeof sharingRestores.links>['rows'],
+    rows: Input<typeof sharingRestores.restoreLinks>['rows'],
   ): Promise<number> {
     const ids = rows.map(({ row }) => row['id'])
     // links in the trash count as existing, because the owner can restore them from there

@@ -1,7 +1,7 @@
 import {
   type Actor,
-  ANALYTICS_TOP_PHOTOS,
-  ANALYTICS_VISITS,
+  MAX_TOP_PHOTOS,
+  MAX_LISTED_VISITS,
   errors,
   http,
   type Input,
@@ -22,12 +22,12 @@ const SELECT_TOTALS = `
 const SELECT_TOP_PHOTOS = `
   SELECT v.photo_id AS "photoId", v.views, v.downloads, p.filename, p.original_filename AS "originalFilename", p.title
   FROM visit_photos v JOIN photos p ON p.id = v.photo_id AND NOT p.deleted AND p.filename IS NOT NULL
-  WHERE v.link_id = $1 AND v.views > 0 ORDER BY v.views DESC, v.downloads DESC, v.photo_id LIMIT ${ANALYTICS_TOP_PHOTOS}`
+  WHERE v.link_id = $1 AND v.views > 0 ORDER BY v.views DESC, v.downloads DESC, v.photo_id LIMIT ${MAX_TOP_PHOTOS}`
 
 const SELECT_NEWEST_VISITS = `
   SELECT id, visitor_id AS "visitorId", started_at AS "startedAt", page_views AS "pageViews", photo_views AS "photoViews",
     duration_seconds AS "durationSeconds"
-  FROM visits WHERE link_id = $1 ORDER BY started_at DESC, id DESC LIMIT ${ANALYTICS_VISITS}`
+  FROM visits WHERE link_id = $1 ORDER BY started_at DESC, id DESC LIMIT ${MAX_LISTED_VISITS}`
 
 const SELECT_DOWNLOADS = `
   SELECT type, downloads, photos::float8 AS photos FROM visit_downloads WHERE link_id = $1`

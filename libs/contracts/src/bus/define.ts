@@ -26,7 +26,7 @@ export type Rpc<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   subject: string
   input: I
   output: O
-  /** The only role that may call. Others get FORBIDDEN (`assertAccess`). Undefined: the handler checks the caller if necessary. */
+  /** The only role that may make the call; other callers get FORBIDDEN (`assertAccess`). Undefined: the handler checks the caller. */
   access?: 'super_admin' | 'system'
 }
 export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, input: I, output: O): Rpc<I, O> {
@@ -42,8 +42,8 @@ export function systemRpc<I extends z.ZodType, O extends z.ZodType>(name: string
 }
 
 /**
- * Priority of an event. `urgent` events are delivered before `main` events. They are those after which something must no longer be visible:
- * it was deleted, revoked or moved. Long work is not done in a subscriber but in a job (`asJob`).
+ * Priorities of events. `urgent` events are delivered before `main` events. An event is urgent if data must no longer be visible after it,
+ * because the data was deleted, revoked or moved. Subscribers with long work run as jobs (`asJob`).
  */
 export const priorities = ['urgent', 'main'] as const
 export type Priority = (typeof priorities)[number]
@@ -92,5 +92,5 @@ export const id = z.uuid()
 export const text = z
   .string()
   .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be stored.')
-/** The output of a request that returns nothing else. */
+/** The output of a request that returns no data. */
 export const successOutput = z.object({ success: z.literal(true) })

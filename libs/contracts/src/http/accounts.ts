@@ -18,7 +18,7 @@ export const user = z.object({
   must_change_password: z.boolean(),
 })
 export type User = z.infer<typeof user>
-/** The account of the caller. `time_zone` and `language` determine how dates are written; null: as the browser is set. */
+/** The account of the caller. `time_zone` and `language` determine how dates are displayed. Null: the setting of the browser. */
 export const account = user.extend({ time_zone: z.string().nullable(), language: z.string().nullable() })
 export type Account = z.infer<typeof account>
 
@@ -118,7 +118,7 @@ export const health = z.object({
 export const liveness = z.object({ ok: z.literal(true) })
 export const readiness = z.object({ ok: z.boolean() })
 export const version = z.object({ version: z.string() })
-/** Body of every error response of /api, /v1 and /media (rule 3). */
+/** Body of every error response of /api, /v1 and /media (rule 3). `error` and `message` have the same text. */
 export const errorAnswer = z.object({
   error: z.string(),
   message: z.string(),

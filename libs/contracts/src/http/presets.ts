@@ -15,24 +15,24 @@ export type PresetSettings = z.infer<typeof presetSettings>
 export const leftOut = z.array(
   z.object({
     setting: z.string().describe('Name of the setting, such as `watermark`.'),
-    reason: z.string().describe('Why the setting is not available, as a text for the owner.'),
+    reason: z.string().describe('Explanation for the owner why the setting is not available.'),
   }),
 )
-const days = z.int().min(1).max(PRESET_LIMITS.days).nullable()
+const expiryDays = z.int().min(1).max(PRESET_LIMITS.days).nullable()
 /** Named settings that new links copy (rule 142). */
 export const preset = z.object({
   id: z.string(),
   name: z.string().describe('Name of the preset.'),
   settings: presetSettings.describe(
-    'Settings that a link copies from the preset. They do not include those in `left_out`.',
+    'Settings that a link copies from the preset, without the settings in `left_out`.',
   ),
-  expires_after_days: days.describe(
+  expires_after_days: expiryDays.describe(
     'Number of days after which a link created from the preset expires. Null: it does not expire.',
   ),
   ask_password: z
     .boolean()
     .describe(
-      'Whether a link created from the preset must have a password. The preset stores no password: send one with each link.',
+      'Whether a link created from the preset must have a password. The preset stores no password: send a password with each link.',
     ),
   is_default: z.boolean().describe('Whether the web application proposes this preset for new links.'),
   left_out: leftOut.describe(
@@ -44,23 +44,23 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 export const presets = z.array(preset).max(PRESET_LIMITS.max)
 
-const name = requiredTextSchema('Please enter a name.', PRESET_LIMITS.name).refine(
+const presetName = requiredTextSchema('Please enter a name.', PRESET_LIMITS.name).refine(
   hasNoControlCharacters,
   'Enter a valid name.',
 )
-const fields = {
+const editableFields = {
   settings: presetSettings,
-  expires_after_days: days,
+  expires_after_days: expiryDays,
   ask_password: z.boolean(),
-  is_default: z.boolean().describe('True: removes the default from the other presets.'),
+  is_default: z.boolean().describe('True: this preset replaces the current default preset.'),
 }
 export const presetBody = z.object({
-  name,
-  settings: fields.settings,
-  ...z.object(fields).partial().omit({ settings: true }).shape,
+  name: presetName,
+  settings: editableFields.settings,
+  ...z.object(editableFields).partial().omit({ settings: true }).shape,
 })
 export const presetPatch = z
-  .object({ name, ...fields })
+  .object({ name: presetName, ...editableFields })
   .partial()
   .describe('`settings` replaces all settings of the preset. Existing links do not change.')
 
@@ -70,7 +70,7 @@ export const finding = z.object({
   severity: z
     .enum(SEVERITIES)
     .describe(
-      '`problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed.',
+      '`problem`: visitors cannot see some images, or can see or download more than the owner intends. `advice`: worth checking. `note`: no action is needed.',
     ),
   count: z.int().describe('Number of images that the finding concerns, or of share links if it concerns settings.'),
   message: z.string().describe('Explanation of the finding for the owner.'),
@@ -124,7 +124,7 @@ export const preflightBody = z
     password: z
       .enum(['none', 'good', ...PASSWORD_WEAKNESSES])
       .optional()
-      .describe('Strength of the password. The password itself is never returned.'),
+      .describe('Strength of the password, which the client determines. The password itself is not sent.'),
   })
   .refine(
     ({ album_id: album, image_ids: images, share_id: share }) =>

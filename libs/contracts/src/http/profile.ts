@@ -68,6 +68,6 @@ export type Backups = z.infer<typeof backups>
 export type Backup = Backups['backups'][number]
 export const restoreBody = z.object({ backup_id: z.string().max(40) })
 
-/** Facts for the Security page, from the configuration. */
-export const backupFacts = snakeCased(backupCalls.facts.output)
+/** Backup settings of this installation, for the public Security page. */
+export const backupFacts = snakeCased(backupCalls.getFacts.output)
 export type BackupFacts = z.infer<typeof backupFacts>

@@ -6,7 +6,7 @@ import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)
 const code = z.string().max(MAX_CODE_LENGTH)
-/** From an earlier response. Valid for minutes, and only once. */
+/** Challenge from the response of the previous step. It can be used once, within a few minutes. */
 const challenge = z.string().max(MAX_CHALLENGE_LENGTH)
 const name = requiredTextSchema('Give the passkey a name.', MAX_PASSKEY_NAME_LENGTH)
 
@@ -44,12 +44,12 @@ export type AccountSecurity = z.infer<typeof accountSecurity>
 
 export const passwordBody = z.object({ current_password })
 export const passwordAndCodeBody = z.object({ current_password, code })
-/** For an authenticator app: `uri` for the QR code, `key` for manual entry. */
+/** Data for setting up an authenticator app: `uri` for the QR code, `key` for manual entry. */
 export const secondStepSetup = z.object({ challenge: z.string(), key: z.string(), uri: z.string() })
 export type SecondStepSetup = z.infer<typeof secondStepSetup>
-/** Shown only once. */
+/** Recovery codes. No later response contains them again. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-/** `code`: required if two-step sign-in is enabled. */
+/** Starts adding a passkey. `code`: required if two-step sign-in is enabled. */
 export const passkeyBeginBody = z.object({ current_password, code: code.optional() })
 export const passkeyBody = z.object({ challenge, name, credential: newCredential })
 export const passkeyNameBody = z.object({ name })
@@ -57,17 +57,17 @@ export const passkeyNameBody = z.object({ name })
 /** DELETE /api/settings/account. `code`: required if two-step sign-in is enabled. */
 export const deleteAccountBody = z.object({ current_password, code: code.optional() })
 export const scheduledDeletion = success.extend({ deletion_due_at: z.string() })
-/** After 403 `account_deleting` and its `challenge`. */
+/** Cancels a deletion with the `challenge` of a sign-in that failed with 403 `account_deleting`. */
 export const cancelDeletionBody = z.object({ challenge })
 
-/** Facts for the Security page, from the configuration. */
+/** Security settings of this installation, for the public Security page. */
 export const securityFacts = z.object({
   encryption: z.object({ configured: z.boolean().describe('Whether a key for encryption at rest is configured.') }),
 })
 export type SecurityFacts = z.infer<typeof securityFacts>
 
 const days = z.number()
-/** Facts for the Privacy page, from the configuration. */
+/** Retention periods and services of this installation, for the public Privacy page. */
 export const privacyFacts = z.object({
   trash_days: days.describe('Days for which deleted items can be restored. 0: they cannot.'),
   deletion_days: days.describe('Days between the deletion request and the deletion of the account.'),

@@ -13,7 +13,7 @@ export const shareAnalyticsQuery = z.object({
   time_zone: z.string().max(64).optional().describe('IANA time zone. Default: UTC.'),
 })
 
-const figures = { visits: z.number(), photo_views: z.number() }
+const visitCounts = { visits: z.number(), photo_views: z.number() }
 export const shareAnalytics = z.object({
   share,
   uniqueVisitors: z.number(),
@@ -47,8 +47,10 @@ export const shareAnalytics = z.object({
     .describe('Newest first, at most 50.'),
   downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), count: z.number(), photo_count: z.number() })),
   viewsPerDay: z
-    .array(z.object({ day: z.string().describe('Such as 2024-05-01.'), ...figures }))
+    .array(z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts }))
     .describe('The last entry is today.'),
-  viewsPerHour: z.array(z.object({ hour: z.number().int(), ...figures })).describe('Hours 0 to 23 of the same days.'),
+  viewsPerHour: z
+    .array(z.object({ hour: z.number().int(), ...visitCounts }))
+    .describe('Sums over all days of `viewsPerDay` for each hour of the day, 0 to 23.'),
 })
 export type ShareAnalytics = z.infer<typeof shareAnalytics>

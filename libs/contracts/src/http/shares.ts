@@ -79,7 +79,7 @@ export const timeZone = z
   .describe(
     'IANA time zone, such as `Europe/Berlin`. If `expires_at` is a date without a time, the link expires at 23:59:59 of that day in this zone. Default: the time zone of the account; if it has none, UTC.',
   )
-const fields = {
+const linkSettings = {
   ...editShapeIn(linkFields, 'api'),
   time_zone: timeZone,
   allow_download: z.boolean().optional().describe('Alias of allow_downloads.'),
@@ -98,10 +98,10 @@ export const shareBody = z
       .max(MAX_TITLE_LENGTH)
       .optional()
       .describe('Title of the new selection. Default: the number of its photos.'),
-    ...fields,
+    ...linkSettings,
   })
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
-export const sharePatch = z.object(fields)
+export const sharePatch = z.object(linkSettings)
 
 /** An image in a gallery. Visitors receive only the fields that are listed here (rule 38). */
 export const publicImage = z.object({
@@ -143,7 +143,7 @@ export type PublicShare = z.infer<typeof publicShare>
 export const unlockBody = z.object({ password: z.string().max(200) })
 
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
-/** S-TRK-02: values of `event_data.type` for downloads. */
+/** S-TRK-02: values of `event_data.type` in events with the type `download`. */
 export const DOWNLOAD_TYPES = ['album_zip', 'single_image'] as const
 export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
@@ -158,5 +158,8 @@ export const trackBody = z.object({
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),
 })
-export const cardQuery = z.object({ token: z.unknown().optional(), v: z.unknown().optional() })
+export const cardQuery = z.object({
+  token: z.unknown().optional(),
+  v: z.unknown().optional().describe('Version of the image. Used for caching only.'),
+})
 export const sharedPhotoQuery = downloadQuery.extend({ token: z.unknown().optional() })

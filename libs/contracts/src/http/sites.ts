@@ -3,7 +3,7 @@ import { text } from '../bus/define.ts'
 import { brandPatch } from '../bus/sharing/sites.ts'
 import { MAX_HOST_LENGTH } from '../rules/host-name.ts'
 import { MAX_LISTED_GALLERIES, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '../rules/limits.ts'
-import { MAX_SLUG } from '../rules/slug.ts'
+import { MAX_SLUG_LENGTH } from '../rules/slug.ts'
 import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../rules/watermark/settings.ts'
 import { success } from './accounts.ts'
 import { focus } from './library/albums.ts'
@@ -17,11 +17,13 @@ export const brandSettings = z.object({
 })
 export type BrandSettings = z.infer<typeof brandSettings>
 export const brandBody = brandPatch
-export const brandLogoQuery = z.object({ v: z.unknown().optional() })
+export const brandLogoQuery = z.object({
+  v: z.unknown().optional().describe('Version of the logo. Used for caching only.'),
+})
 export const sharedLogoQuery = z.object({
   token: z.unknown().optional(),
   studio: z.unknown().optional().describe('Name of a studio page.'),
-  v: z.unknown().optional(),
+  v: z.unknown().optional().describe('Version of the logo. Used for caching only.'),
 })
 
 const color = z.string()
@@ -34,7 +36,7 @@ export const publicBrand = z.object({
 })
 export type PublicBrand = z.infer<typeof publicBrand>
 
-const record = z.object({
+const dnsRecord = z.object({
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
@@ -45,7 +47,7 @@ export const domain = z.object({
   state: z.enum(['pending', 'verified', 'failing']),
   serves: z.boolean().describe('Whether the domain currently serves galleries.'),
   problem: z.string().nullable(),
-  records: z.array(record).describe('DNS records that the owner has to create.'),
+  records: z.array(dnsRecord).describe('DNS records that the owner has to create.'),
   checked_at: z.string().nullable(),
   verified_at: z.string().nullable(),
 })
@@ -62,7 +64,7 @@ const listedShare = z.object({
   state: z
     .enum(['open', 'locked', 'empty', 'over'])
     .describe(
-      'locked: listed without its photos. empty: no photos to show. over: revoked or expired. The last two are not listed.',
+      '`open`: listed with its photos. `locked`: listed without its photos. `empty`: not listed, because it has no photos. `over`: not listed, because the link is revoked or expired.',
     ),
   thumbnail_url: z.string().nullable(),
 })
@@ -83,7 +85,7 @@ export const studioPageSettings = z.object({
 export type StudioPageSettings = z.infer<typeof studioPageSettings>
 export const studioPageBody = z.object({
   enabled: z.boolean().optional(),
-  name: z.string().max(MAX_SLUG).optional(),
+  name: z.string().max(MAX_SLUG_LENGTH).optional(),
   title: text
     .max(MAX_STUDIO_TITLE_LENGTH)
     .optional()
@@ -98,7 +100,7 @@ export const studioPageBody = z.object({
 })
 
 /** `name`: name of the page. Omitted on a custom domain, which identifies the owner. */
-export const studioPageQuery = z.object({ name: z.string().max(MAX_SLUG).optional() })
+export const studioPageQuery = z.object({ name: z.string().max(MAX_SLUG_LENGTH).optional() })
 const galleryCover = z.object({
   url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
   width: z.number().nullable(),
@@ -119,31 +121,37 @@ export type ListedGallery = z.infer<typeof listedGallery>
 export const publicStudioPage = z.object({ title: z.string(), text: z.string(), galleries: z.array(listedGallery) })
 export type PublicStudioPage = z.infer<typeof publicStudioPage>
 
-const position = z.enum(WATERMARK_POSITIONS)
+const positionName = z.enum(WATERMARK_POSITIONS)
 const { opacity, widthPercent, position: positionRange } = WATERMARK_RANGES
-const percent = z.number().min(positionRange.min).max(positionRange.max)
+const positionPercent = z.number().min(positionRange.min).max(positionRange.max)
 
-/** Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the position of the logo; `position` is the name for them. */
+/**
+ * Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the position of the logo. `portraitPosition` and `landscapePosition` are
+ * the names of these positions, or `custom`.
+ */
 export const watermarkConfig = z.object({
-  portraitPosition: position,
-  landscapePosition: position,
+  portraitPosition: positionName,
+  landscapePosition: positionName,
   opacity: z.number().min(opacity.min).max(opacity.max),
-  portraitXPercent: percent,
-  portraitYPercent: percent,
-  landscapeXPercent: percent,
-  landscapeYPercent: percent,
+  portraitXPercent: positionPercent,
+  portraitYPercent: positionPercent,
+  landscapeXPercent: positionPercent,
+  landscapeYPercent: positionPercent,
   widthPercent: z.number().min(widthPercent.min).max(widthPercent.max),
 })
 export type WatermarkConfig = z.infer<typeof watermarkConfig>
-/** `centre` is accepted and returned as `center`. */
+/** Requests may contain `centre`. Responses contain `center` instead. */
 const requestedPosition = z.enum([...WATERMARK_POSITIONS, 'centre'])
-/** Omitted fields do not change. A position sets X and Y; X or Y without a position sets its name, or `custom`. */
+/** Omitted fields do not change. A named position sets X and Y. X or Y without a position sets the name to the matching one, or to `custom`. */
 export const watermarkPatch = watermarkConfig
   .extend({ portraitPosition: requestedPosition, landscapePosition: requestedPosition })
   .partial()
 export type WatermarkPatch = z.infer<typeof watermarkPatch>
 
-/** S-WMA-01. `previewUrl`: the logo as a PNG with alpha, for its owner. Null: none. The address changes with the image. */
+/**
+ * Watermark settings with the logo (S-WMA-01). `previewUrl`: address of the logo as a PNG with alpha, for its owner; null: no logo exists. The
+ * address changes with the logo.
+ */
 export const watermarkSettings = z.object({
   exists: z.boolean(),
   previewUrl: z.string().nullable(),
@@ -152,5 +160,5 @@ export const watermarkSettings = z.object({
 export type WatermarkSettings = z.infer<typeof watermarkSettings>
 export const removedWatermark = success.extend(watermarkSettings.shape)
 export const watermarkPreviewQuery = z.object({
-  v: z.string().optional().describe('Which image to show. Used for caching only.'),
+  v: z.string().optional().describe('Version of the image. Used for caching only.'),
 })

@@ -4,7 +4,7 @@ import { GB, MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '../rules/limits.ts'
 import { requiredTextSchema } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
 import { processingStatus } from './library/images.ts'
-import { visitorNames } from './visitors/picks.ts'
+import { visitorContactFields } from './visitors/picks.ts'
 import { timeZone } from './shares.ts'
 
 /** An upload link (rule 148). */
@@ -38,7 +38,7 @@ export const uploadLink = z.object({
   received_count: z
     .number()
     .describe('Number of photos received, without those that guests withdrew. It counts towards `max_photos`.'),
-  received_bytes: z.number().describe('Size of the received photos together, in bytes.'),
+  received_bytes: z.number().describe('Total size of the received photos in bytes.'),
   waiting_count: z.number().describe('Number of photos that wait for approval.'),
   created_at: z.string(),
 })
@@ -46,9 +46,9 @@ export type UploadLink = z.infer<typeof uploadLink>
 export const uploadLinks = z.object({ links: z.array(uploadLink) })
 export const uploadLinkClosed = success.extend({ link: uploadLink })
 
-const title = requiredTextSchema('Enter a heading for the upload page.', UPLOAD_LINK_LIMITS.title)
-const fields = {
-  title: title.optional(),
+const pageHeading = requiredTextSchema('Enter a heading for the upload page.', UPLOAD_LINK_LIMITS.title)
+const uploadLinkFields = {
+  title: pageHeading.optional(),
   greeting: text
     .trim()
     .max(UPLOAD_LINK_LIMITS.greeting)
@@ -97,10 +97,11 @@ const fields = {
     ),
   time_zone: timeZone,
 }
-export const uploadLinkBody = z.object({ ...fields, title })
-export const uploadLinkPatch = z.object(fields)
+export const uploadLinkBody = z.object({ ...uploadLinkFields, title: pageHeading })
+export const uploadLinkPatch = z.object(uploadLinkFields)
 
-const file = {
+/** Fields of a file from a guest, for the guest and for the owner of the album. */
+const guestFileFields = {
   id: z.string(),
   filename: z.string().describe('Name of the file that the guest sent.'),
   size: z.number(),
@@ -123,11 +124,11 @@ export const uploadPage = z.object({
   name: z.string().nullable().describe('Name that this guest entered. Null: none yet.'),
 })
 export type UploadPage = z.infer<typeof uploadPage>
-export const guestNameBody = z.object({ name: visitorNames.name })
+export const guestNameBody = z.object({ name: visitorContactFields.name })
 export const guestName = z.object({ name: z.string() })
 
 export const sentFile = z.object({
-  ...file,
+  ...guestFileFields,
   sha256: z.string().describe('SHA-256 of the file, by which the client recognizes files that it has already sent.'),
   state: z.enum(['waiting', 'added', 'declined']),
 })
@@ -137,20 +138,23 @@ export const sentProgress = z.object({ offset: z.number(), file: sentFile.nullab
 
 /** A file from a guest that waits for approval. */
 export const receivedImage = z.object({
-  ...file,
+  ...guestFileFields,
   link_id: z.string(),
   guest_id: z.string(),
   sent_by: z.string().describe('Name that the guest entered.'),
   thumbnail_url: z.string().nullable(),
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
-export const lastId = z.string().nullable().describe('ID of the newest pending file. Null: no file is pending.')
+export const lastPendingFileId = z
+  .string()
+  .nullable()
+  .describe('ID of the newest pending file. Null: no file is pending.')
 export const receivedImages = z.object({
   guests: z
     .array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() }))
-    .describe('Guests who sent the files on this page, each with the total number of their pending files.'),
+    .describe('Guests who sent the files of this response, each with the total number of their pending files.'),
   images: z.array(receivedImage).describe('The pending files, grouped by guest, the oldest of each guest first.'),
-  last_id: lastId,
+  last_id: lastPendingFileId,
   total: z.number(),
   limit: z.number(),
   offset: z.number(),

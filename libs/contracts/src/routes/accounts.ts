@@ -25,7 +25,7 @@ export const changePassword = route('POST', '/api/auth/change-password', {
   answer: http.success,
 })
 
-/** S-SUB-01. */
+/** Returns the subscription of the caller (S-SUB-01). */
 export const getSubscription = route('GET', '/api/subscription', { answer: http.subscription })
 export const getSubscriptionConfig = route('GET', '/api/subscription/config', { answer: http.subscriptionConfig })
 export const getSubscriptionUsage = route('GET', '/api/subscription/usage', { answer: http.subscriptionUsage })
@@ -36,7 +36,7 @@ export const updateTier = route('POST', '/api/subscription/update-tier', {
   answer: http.subscription,
   errors: ['TEST_MODE_ONLY'],
 })
-/** S-SUB-13. */
+/** Returns statistics of the library of the caller (S-SUB-13). */
 export const getAnalytics = route('GET', '/api/analytics', { answer: http.accountAnalytics })
 
 export const listUsers = route('GET', '/api/admin/users', {
@@ -44,7 +44,7 @@ export const listUsers = route('GET', '/api/admin/users', {
   query: http.usersQuery,
   answer: z.array(http.adminUser),
 })
-/** S-ADA-06. */
+/** Creates an account with a password (S-ADA-06). */
 export const createUser = route('POST', '/api/admin/users', {
   duringMaintenance: true,
   auth: 'super_admin',

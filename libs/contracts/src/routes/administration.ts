@@ -6,11 +6,11 @@ const adminAccess = { auth: 'super_admin' } as const
 /** Calls that the audit log records, with the IP address of the caller. */
 const auditedAccess = { ...adminAccess, audited: true, duringMaintenance: true } as const
 
-/** S-ADA-01. */
+/** Returns the totals over all accounts (S-ADA-01). */
 export const getDashboard = route('GET', '/api/admin/dashboard', { ...adminAccess, answer: http.dashboard })
-/** S-ADA-04. */
+/** Returns the state of database, storage and memory (S-ADA-04). */
 export const getAdminHealth = route('GET', '/api/admin/health', { ...adminAccess, answer: http.adminHealth })
-/** S-ADA-03. */
+/** Returns recent uploads and new links of all users (S-ADA-03). */
 export const listActivity = route('GET', '/api/admin/activity', {
   ...adminAccess,
   query: http.activityQuery,
@@ -93,7 +93,10 @@ export const getSystemServices = route('GET', '/api/admin/system/services', {
 })
 export const getMediaWork = route('GET', '/api/admin/system/work', { ...adminAccess, answer: http.mediaWork })
 export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...adminAccess, answer: http.outgoing })
-export const getBackupsOfAll = route('GET', '/api/admin/system/backups', { ...adminAccess, answer: http.backupsOfAll })
+export const getBackupSummary = route('GET', '/api/admin/system/backups', {
+  ...adminAccess,
+  answer: http.backupSummary,
+})
 export const getSystemSettings = route('GET', '/api/admin/system/settings', {
   ...adminAccess,
   answer: http.systemSettings,
@@ -117,7 +120,7 @@ export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
 })
 export const listFailedPhotos = route('GET', '/api/admin/failed-photos', {
   ...adminAccess,
-  query: http.afterQuery,
+  query: http.failedPhotosQuery,
   answer: http.failedPhotos,
 })
 export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/requeue', {
@@ -167,7 +170,7 @@ export const getHealth = route('GET', '/api/health', {
 })
 /** Returns the version of the build (L-API-05). */
 export const getVersion = route('GET', '/api/version', { auth: 'open', probe: true, answer: http.version })
-/** Liveness probe. It does not check dependencies, so that an outage of one does not make the orchestrator restart healthy processes. */
+/** Liveness probe. Does not check dependencies, so that the orchestrator does not restart healthy processes when a dependency fails. */
 export const getLiveness = route('GET', '/healthz', { auth: 'open', probe: true, answer: http.liveness })
 export const getReadiness = route('GET', '/readyz', {
   auth: 'open',

@@ -33,7 +33,7 @@ export const deleteAlbum = route('DELETE', '/api/albums/:id', {
 export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   body: http.addImagesBody,
   bodyLimit: MB,
-  answer: http.addedAnswer,
+  answer: http.addedImagesAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'FAVORITES_FIXED'],
 })
 /** Removes all given images or none. */
@@ -57,7 +57,7 @@ export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
 export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
   body: http.batchRenameBody,
   bodyLimit: MB,
-  answer: http.renamedAnswer,
+  answer: http.renamedImagesAnswer,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'PLAN_REQUIRED'],
 })
 
@@ -73,7 +73,7 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
 
-/** Adds a section. As all section calls, returns the updated album (rules 114, 115). */
+/** Adds a section. This and all other section calls return the updated album (rules 114, 115). */
 export const addSection = route('POST', '/api/albums/:id/sections', {
   body: http.sectionBody,
   answer: http.album,
@@ -91,7 +91,7 @@ export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionI
   answer: http.album,
   errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** Moves all given photos to the end of the section, in their current order, or none of them. */
+/** Moves all given photos to the end of the section, in their current order. If one photo cannot be moved, moves none. */
 export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
   body: http.sectionImagesBody,
   bodyLimit: MB,

@@ -16,7 +16,7 @@ export const getImageComments = route('GET', '/api/shares/public/:token/comments
   answer: http.imageComments,
   errors: COMMENT_ERRORS,
 })
-/** Starts a thread or answers in one. The first comment of a visitor must include a name; the response sets a cookie for this link. */
+/** Starts a thread or answers in a thread. A visitor's first comment must include a name; the response sets a cookie for this link. */
 export const writeComment = route('POST', '/api/shares/public/:token/comments', {
   auth: 'share',
   body: http.commentBody,
@@ -28,7 +28,7 @@ export const writeComment = route('POST', '/api/shares/public/:token/comments', 
 /** Resolves or reopens a thread that this visitor started. */
 export const resolveOwnThread = route('POST', '/api/shares/public/:token/comments/threads/:thread', {
   auth: 'share',
-  body: http.resolvedBody,
+  body: http.threadResolvedBody,
   answer: http.imageComments,
   errors: OWN_COMMENT_ERRORS,
 })
@@ -45,12 +45,12 @@ export const getShareComments = route('GET', '/api/shares/:id/comments', {
   errors: ['SHARE_NOT_FOUND'],
 })
 export const answerComment = route('POST', '/api/shares/:id/comments/threads/:thread/answers', {
-  body: http.answerBody,
+  body: http.commentAnswerBody,
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'COMMENTS_FULL', 'SHARE_NOT_FOUND'],
 })
 export const resolveThread = route('POST', '/api/shares/:id/comments/threads/:thread', {
-  body: http.resolvedBody,
+  body: http.threadResolvedBody,
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { MB } from '../rules/limits.ts'
 import { route, UPLOAD_ERRORS } from './route.ts'
 
-/** rule 18. */
+/** Returns a page of the images of the caller that match the filters (rule 18). */
 export const listImages = route('GET', '/api/images', { query: http.imageQuery, answer: http.imageList })
 /**
  * Accepts a streamed form with one field `file` (L-API-07). A client resumes an interrupted upload with the headers `Idempotency-Key` and
@@ -37,7 +37,7 @@ export const deleteImages = route('DELETE', '/api/images', {
   errors: ['PHOTO_NOT_FOUND'],
 })
 export const deleteImage = route('DELETE', '/api/images/:id', { answer: http.success, errors: ['PHOTO_NOT_FOUND'] })
-/** Processes those of the given images again that failed. The others do not change. */
+/** Processes those of the given images again that failed. The remaining images do not change. */
 export const retryImages = route('POST', '/api/images/retry', {
   body: http.imageIdsBody,
   bodyLimit: MB,
@@ -73,7 +73,7 @@ export const createTag = route('POST', '/api/tags', {
 export const applyTags = route('POST', '/api/tags/apply', {
   body: http.applyTagsBody,
   bodyLimit: MB,
-  answer: http.appliedAnswer,
+  answer: http.appliedTagsAnswer,
   errors: ['PHOTO_NOT_FOUND', 'TAG_NOT_FOUND'],
 })
 export const getTag = route('GET', '/api/tags/:id', { answer: http.tag, errors: ['TAG_NOT_FOUND'] })
@@ -84,13 +84,13 @@ export const renameTag = route('PATCH', '/api/tags/:id', {
 })
 export const deleteTag = route('DELETE', '/api/tags/:id', { answer: http.success, errors: ['TAG_NOT_FOUND'] })
 
-/** L-MEDIA-01. */
+/** Returns a variant of an image to its owner (L-MEDIA-01). */
 export const getVariant = route('GET', '/media/variants/:size/:file', {
   scope: 'read',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** L-MEDIA-02. */
+/** Returns the uploaded file of an image to its owner (L-MEDIA-02). */
 export const getOriginal = route('GET', '/media/originals/:file', {
   scope: 'read',
   query: http.downloadQuery,
@@ -133,7 +133,7 @@ export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
 
 /** Returns deleted items, the most recently deleted first (rule 25). */
 export const listTrash = route('GET', '/api/trash', { query: http.trashQuery, answer: http.trashList })
-/** Restores all given items or none. Items that are no longer in the trash are skipped, so that the call can be repeated. */
+/** Restores the given items, or none if the call fails. Skips items that are no longer in the trash, so that the call can be repeated. */
 export const restoreTrash = route('POST', '/api/trash/restore', {
   body: http.trashIds,
   bodyLimit: MB,
@@ -146,7 +146,7 @@ export const exportLibrary = route('GET', '/api/export', {
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 })
-/** Deletes items permanently. */
+/** Deletes items in the trash permanently. */
 export const purgeTrash = route('DELETE', '/api/trash', {
   body: http.purgeTrashBody,
   bodyLimit: MB,

@@ -23,7 +23,7 @@ export const beginPicks = route('POST', '/api/shares/public/:token/picks', {
 })
 export const changePicks = route('POST', '/api/shares/public/:token/picks/changes', {
   auth: 'share',
-  body: http.changesBody,
+  body: http.pickChangesBody,
   bodyLimit: 256 * 1024,
   answer: http.ownPicks,
   errors: [...OWN_PICK_ERRORS, 'PICKS_SENT'],
@@ -31,7 +31,7 @@ export const changePicks = route('POST', '/api/shares/public/:token/picks/change
 /** Sends the list to the photographer and locks it. */
 export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
   auth: 'share',
-  body: http.sendBody,
+  body: http.sendPicksBody,
   answer: http.ownPicks,
   errors: [...OWN_PICK_ERRORS, 'PICKS_INCOMPLETE'],
 })
@@ -42,7 +42,7 @@ export const getSharePicks = route('GET', '/api/shares/:id/picks', {
   errors: ['SHARE_NOT_FOUND'],
 })
 export const listPickedImages = route('GET', '/api/shares/:id/picks/images', {
-  query: http.pickedQuery,
+  query: http.pickedImagesQuery,
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })

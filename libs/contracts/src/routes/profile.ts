@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { KB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
-/** Returns the backups of the caller. If the plan no longer includes backups, existing ones can still be restored until they are deleted. */
+/** Returns the backups of the caller. If the plan no longer includes backups, existing backups can be restored until they are deleted. */
 export const getBackups = route('GET', '/api/backups', { answer: http.backups })
 /** Restores missing photos in the background. `restore` in the response contains the progress. */
 export const restoreBackup = route('POST', '/api/backups/restores', {
@@ -14,7 +14,7 @@ export const restoreBackup = route('POST', '/api/backups/restores', {
 /** Returns how this installation makes backups, for the public Security page (L-SEC-02). */
 export const getBackupFacts = route('GET', '/api/backups/facts', { auth: 'open', answer: http.backupFacts })
 
-/** Returns which features the sign-in screen offers. */
+/** Returns whether the sign-in screen offers a password reset. */
 export const getSignInOptions = route('GET', '/api/auth/options', { auth: 'open', answer: http.signInOptions })
 /** Emails a reset link if the account exists. Neither the response nor its timing reveals whether it exists. */
 export const requestPasswordReset = route('POST', '/api/auth/forgot-password', {

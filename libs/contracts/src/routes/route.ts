@@ -15,13 +15,15 @@ import type { Scope } from '../rules/scopes.ts'
 type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Code = keyof typeof errors
+export type ErrorCode = keyof typeof errors
 export type Schema = z.ZodType | undefined
 /** Responses without JSON: a file, server-sent events, or no body (204). */
 export type Stream = 'bytes' | 'events' | 'empty'
 
-/** `id` is the operationId and `category` the tag in the OpenAPI document. `lines`: the response is also available as JSON lines. */
-export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
+/**
+ * Documentation of a call in the OpenAPI document. `id`: operationId. `category`: tag. `lines`: the response is also available as JSON lines.
+ */
+export type CallDoc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
 /** Values from which `location` builds the path of a created resource. */
 type CreatedResource<P extends string, B extends Schema, A> = {
@@ -30,7 +32,13 @@ type CreatedResource<P extends string, B extends Schema, A> = {
   body: ParsedInput<B>
 }
 
-export type Options<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream, D = Doc> = {
+export type RouteOptions<
+  P extends string,
+  Q extends Schema,
+  B extends Schema,
+  A extends z.ZodType | Stream,
+  D = CallDoc,
+> = {
   /** Default: `session`, and `token` in the public API (`publicRoutes`), so that a route is never open by omission. */
   auth?: Auth
   /** Schema of the query parameters, which are text. Unknown names are ignored. */
@@ -43,11 +51,11 @@ export type Options<P extends string, Q extends Schema, B extends Schema, A exte
   /** Path of the created resource, sent as `Location`. Required for status 201. */
   location?(created: CreatedResource<P, B, A>): string
   /** Error codes in addition to those that every call can return. */
-  errors?: Code[]
-  /** Required scope of a token. */
+  errors?: ErrorCode[]
+  /** Scope that an API token needs for the call. */
   scope?: Scope
   /** The call does not count towards the rate limit of the token (rule 50). */
-  free?: true
+  skipsRateLimit?: true
   /** Names in query and body are accepted in camelCase too (rule 48). */
   acceptsCamelCase?: true
   /** Fields of the multipart form, for the API document only. */
@@ -77,7 +85,7 @@ export type Route<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   A extends z.ZodType | Stream = z.ZodType | Stream,
-> = Omit<Options<P, Q, B, A>, 'auth' | 'query' | 'body' | 'status'> & {
+> = Omit<RouteOptions<P, Q, B, A>, 'auth' | 'query' | 'body' | 'status'> & {
   kind: 'route'
   auth: Auth
   method: Method
@@ -93,13 +101,13 @@ export function route<
   A extends z.ZodType | Stream,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(method: Method, path: P, options: Options<P, Q, B, A>): Route<P, Q, B, A> {
+>(method: Method, path: P, options: RouteOptions<P, Q, B, A>): Route<P, Q, B, A> {
   const { auth = 'session', query, body, status = options.answer === 'empty' ? 204 : 200 } = options
   return { ...options, kind: 'route', method, path, auth, query: query as Q, body: body as B, status }
 }
 
-/** Errors of an upload of a photo. */
-export const UPLOAD_ERRORS: Code[] = [
+/** Errors of every call that uploads the file of a photo. */
+export const UPLOAD_ERRORS: ErrorCode[] = [
   'EMPTY_FILE',
   'FILE_TOO_LARGE',
   'IMAGE_UNREADABLE',
@@ -110,7 +118,7 @@ export const UPLOAD_ERRORS: Code[] = [
   'UPLOAD_OFFSET',
 ]
 /** Errors of every call that changes the sections of an album. */
-export const SECTION_ERRORS: Code[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+export const SECTION_ERRORS: ErrorCode[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>
@@ -127,7 +135,7 @@ export type RouteInput<R extends Route> = {
   query: ParsedInput<R['query']>
   body: ParsedInput<R['body']>
 }
-/** Body of the response of a call. `void`: the controller writes a stream. */
+/** Body of the response of a call. `void`: the controller writes the response itself. */
 export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
 
 type LooseQuery<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }

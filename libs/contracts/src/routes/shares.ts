@@ -3,7 +3,7 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** Errors of calls by visitors of a first look, a gallery to which more photos will be added. */
+/** Errors of visitors' calls that concern a first look, a gallery to which more photos will be added. */
 const FIRST_LOOK_ERRORS: (keyof typeof errors)[] = [
   'FIRST_LOOK_OVER',
   'PASSWORD_REQUIRED',
@@ -17,7 +17,7 @@ export const getGalleryFirstLook = route('GET', '/api/shares/public/:token/first
   answer: http.galleryFirstLook,
   errors: FIRST_LOOK_ERRORS,
 })
-/** Adds an email address, which receives one email when the gallery is complete. The response does not reveal whether it was added before. */
+/** Adds an email address, which receives one email when the gallery is complete. The response does not reveal whether the address is new. */
 export const subscribeToCompletion = route('POST', '/api/shares/public/:token/first-look', {
   auth: 'share',
   body: http.completionSubscriptionBody,
@@ -89,7 +89,7 @@ export const getSelection = route('GET', '/api/shares/selections/:id', {
   errors: ['ALBUM_NOT_FOUND'],
 })
 export const getShare = route('GET', '/api/shares/:id', { answer: http.share, errors: ['SHARE_NOT_FOUND'] })
-/** Omitted fields do not change (rule 36). */
+/** Updates the settings of a link. Omitted fields do not change (rule 36). */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   body: http.sharePatch,
   answer: http.share,
@@ -157,11 +157,11 @@ export const getDownloads = route('GET', '/api/shares/public/:token/downloads', 
   answer: http.publicDownloads,
   errors: DOWNLOAD_ERRORS,
 })
-/** Prepares a ZIP of some or all photos in one size: renders the next missing files and returns the progress. Does not count as a download. */
+/** Prepares a ZIP of some or all photos in one size: renders missing files for a short time and returns the progress. Counts no download. */
 export const prepareDownload = route('POST', '/api/shares/public/:token/downloads', {
   duringMaintenance: true,
   auth: 'share',
-  body: http.prepareBody,
+  body: http.prepareDownloadBody,
   bodyLimit: 256 * 1024,
   answer: http.preparedDownload,
   errors: DOWNLOAD_ERRORS,

@@ -1,8 +1,8 @@
 import * as http from '../http/index.ts'
-import { type Code, route } from './route.ts'
+import { type ErrorCode, route } from './route.ts'
 
 /** Errors of the upload of a logo or watermark image. */
-const IMAGE_FORM_ERRORS: Code[] = [
+const IMAGE_FORM_ERRORS: ErrorCode[] = [
   'EMPTY_FILE',
   'FILE_TOO_LARGE',
   'IMAGE_TOO_LARGE',
@@ -14,26 +14,26 @@ const IMAGE_FORM_ERRORS: Code[] = [
 
 /** Returns the brand settings. Available in every plan, because a downgrade does not delete them. */
 export const getBrand = route('GET', '/api/settings/studio', { answer: http.brandSettings })
-/** Omitted fields do not change. */
+/** Updates the brand settings. Omitted fields do not change. */
 export const updateBrand = route('PATCH', '/api/settings/studio', {
   body: http.brandBody,
   answer: http.brandSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** Accepts a form with one field `file`. */
+/** Replaces the logo. Accepts a form with one field `file`. */
 export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
   accepts: 'form',
   answer: http.brandSettings,
   errors: IMAGE_FORM_ERRORS,
 })
-/** Available in every plan. */
+/** Removes the logo. Available in every plan. */
 export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', { answer: http.brandSettings })
 export const getBrandLogo = route('GET', '/api/settings/studio/logo', {
   query: http.brandLogoQuery,
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** Returns the logo to visitors with a link of the studio, even if it is locked or expired, because these screens show the logo too. */
+/** Returns the logo to visitors with a link of the studio, even if the link is locked or expired, because these screens show the logo too. */
 export const getSharedLogo = route('GET', '/media/share/logo.png', {
   auth: 'share',
   query: http.sharedLogoQuery,
@@ -50,7 +50,7 @@ export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
 
 /** Returns the domain settings. Available in every plan, because a downgrade does not delete them. */
 export const getDomain = route('GET', '/api/settings/domain', { answer: http.domainSettings })
-/** Replaces the previous domain. */
+/** Sets the custom domain of the caller. It replaces the previous domain. */
 export const setDomain = route('POST', '/api/settings/domain', {
   body: http.domainBody,
   answer: http.domainSettings,
@@ -61,11 +61,11 @@ export const verifyDomain = route('POST', '/api/settings/domain/verify', {
   answer: http.domainSettings,
   errors: ['DOMAIN_NOT_FOUND', 'PLAN_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
-/** Available in every plan. */
+/** Removes the domain. Available in every plan. */
 export const removeDomain = route('DELETE', '/api/settings/domain', { answer: http.domainSettings })
 
 export const getStudioPage = route('GET', '/api/settings/studio-page', { answer: http.studioPageSettings })
-/** Omitted fields do not change. */
+/** Updates the studio page. Omitted fields do not change. */
 export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
   audited: true,
   body: http.studioPageBody,
@@ -88,7 +88,7 @@ export const uploadWatermark = route('POST', '/api/settings/watermark', {
   answer: http.watermarkSettings,
   errors: IMAGE_FORM_ERRORS,
 })
-/** S-WMA-03. */
+/** Updates the watermark settings. Omitted fields do not change (S-WMA-03). */
 export const updateWatermark = route('PATCH', '/api/settings/watermark', {
   body: http.watermarkPatch,
   answer: http.watermarkSettings,

@@ -14,7 +14,7 @@ export const getGalleryNews = route('GET', '/api/shares/public/:token/news', {
 export const markNewsSeen = route('POST', '/api/shares/public/:token/news/seen', {
   duringMaintenance: true,
   auth: 'share',
-  body: http.seenBody,
+  body: http.newsSeenBody,
   answer: http.galleryNews,
   errors: NEWS_ERRORS,
 })
@@ -29,7 +29,7 @@ const MANIFEST_ERRORS: (keyof typeof errors)[] = [
   'WATERMARK_UNAVAILABLE',
 ]
 
-/** Returns the checksums with which the browser of a visitor verifies a download. The browser does not send the result (rules 132, 134). */
+/** Returns the checksums with which a visitor's browser verifies a download. The browser does not report the result (rules 132, 134). */
 export const getGalleryManifest = route('GET', '/api/shares/public/:token/manifest', {
   auth: 'share',
   query: http.manifestQuery,
@@ -74,7 +74,7 @@ const VISITOR_ERRORS: (keyof typeof errors)[] = [
 /** Returns the key with which this visitor can continue on another device (rules 102 and 107). */
 export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/key', {
   auth: 'share',
-  answer: http.picksKey,
+  answer: http.visitorKey,
   errors: VISITOR_ERRORS,
 })
 /** Emails the personal link to an address. The response does not reveal whether an email was sent. */
@@ -84,15 +84,15 @@ export const mailVisitorLink = route('POST', '/api/shares/public/:token/visitor/
   answer: http.success,
   errors: [...VISITOR_ERRORS, 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
-/** Opens a personal link: sets the cookie of the visitor in this browser. */
+/** Opens a personal link. The response sets the cookie that identifies the visitor in this browser. */
 export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open', {
   duringMaintenance: true,
   auth: 'share',
-  body: http.picksKeyBody,
+  body: http.visitorKeyBody,
   answer: http.namedVisitor,
   errors: VISITOR_ERRORS,
 })
-/** Deletes the cookie of the visitor in this browser. The pick list and the comments stay. */
+/** Deletes the cookie that identifies the visitor in this browser. The pick list and the comments stay. */
 export const leaveVisitor = route('POST', '/api/shares/public/:token/visitor/leave', {
   duringMaintenance: true,
   auth: 'share',

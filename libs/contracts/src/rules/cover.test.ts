@@ -1,4 +1,4 @@
-import { selectCoverPhoto, coverSources, isStrip } from './cover.ts'
+import { selectCoverPhoto, coverSources, hasExtremeAspectRatio } from './cover.ts'
 
 const photo = (id: string, width: number | null, height: number | null) => ({ id, width, height })
 const portrait = photo('portrait', 2000, 3000)
@@ -21,8 +21,8 @@ describe('the cover of a gallery', () => {
     expect(selectCoverPhoto([panorama, square, portrait, wide], null)).toBe(wide)
     expect(selectCoverPhoto([panorama, panorama, panorama, square], null)).toBeUndefined()
     expect(selectCoverPhoto([panorama, wide], 'panorama')).toBe(panorama)
-    expect([panorama, photo('tall', 1080, 15_000), photo('wide', 3000, 1000), portrait].map(isStrip)).toEqual([true, true, false, false]) // prettier-ignore
-    expect(isStrip({ width: null, height: null })).toBe(false)
+    expect([panorama, photo('tall', 1080, 15_000), photo('wide', 3000, 1000), portrait].map(hasExtremeAspectRatio)).toEqual([true, true, false, false]) // prettier-ignore
+    expect(hasExtremeAspectRatio({ width: null, height: null })).toBe(false)
   })
 
   it('is missing for few or small photos', () => {

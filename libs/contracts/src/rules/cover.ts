@@ -7,22 +7,24 @@ type PhotoSize = { id: string; width: number | null; height: number | null }
 const MIN_PHOTOS_FOR_COVER = 4
 /** Minimum width of an automatic cover in pixels. Browsers would enlarge a smaller photo. */
 export const MIN_COVER_WIDTH = 1200
-/** Maximum aspect ratio of an automatic cover. Of a panorama or a long screenshot, the cover would show only a strip. */
+/** Maximum aspect ratio of an automatic cover. A cover would show only a small part of a panorama or a long screenshot. */
 export const MAX_COVER_RATIO = 3
-const isWide = ({ width, height }: PhotoSize): boolean =>
+const isSuitableCover = ({ width, height }: PhotoSize): boolean =>
   width !== null && height !== null && width >= MIN_COVER_WIDTH && width > height && width <= MAX_COVER_RATIO * height
-export const isStrip = ({ width, height }: Omit<PhotoSize, 'id'>): boolean =>
+/** Returns whether the longer side of a photo is more than three times as long as the shorter, as in panoramas and long screenshots. */
+export const hasExtremeAspectRatio = ({ width, height }: Omit<PhotoSize, 'id'>): boolean =>
   width !== null && height !== null && Math.max(width, height) > MAX_COVER_RATIO * Math.min(width, height)
 
 /** Returns the chosen cover, or else the first suitable photo. Returns undefined if none is suitable or the gallery has too few photos. */
 export function selectCoverPhoto<T extends PhotoSize>(photos: readonly T[], chosen: string | null): T | undefined {
   const chosenPhoto = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
-  return chosenPhoto ?? (photos.length < MIN_PHOTOS_FOR_COVER ? undefined : photos.find(isWide))
+  return chosenPhoto ?? (photos.length < MIN_PHOTOS_FOR_COVER ? undefined : photos.find(isSuitableCover))
 }
 
 /** Height of the cover in percent of the screen height. The style sheet of the gallery header has the same values. */
 const COVER_HEIGHT_PERCENT = { hero: 86, split: 86, framed: 60, text: 0 }
-const SIDE_COVER_WIDTH_PERCENT = 58
+/** Width of the cover in the `split` layout, in percent of the screen width. */
+const SPLIT_COVER_WIDTH_PERCENT = 58
 /** Assumed aspect ratio of photos whose size is unknown. */
 const DEFAULT_RATIO = 1.5
 
@@ -53,8 +55,10 @@ export const PHONE_MEDIA = `(width <= ${MOBILE_MAX_WIDTH}px)`
  */
 export function coverSources({ url, width, height }: CoverPicture, layout: HeaderLayout) {
   const ratio = width && height ? width / height : DEFAULT_RATIO
-  // If the box is narrower than the photo in proportion, the photo fills its height and is wider than the box.
-  const coverWidth = (boxWidth: string, percent: number) => `max(${boxWidth}, ${Math.round(percent * ratio)}svh)`
-  const sizes = coverWidth(layout === 'split' ? `${SIDE_COVER_WIDTH_PERCENT}vw` : '100vw', COVER_HEIGHT_PERCENT[layout])
+  // If the aspect ratio of the photo is larger than that of its box, the photo fills the height of the box and is wider than the box.
+  const coverWidth = (minWidth: string, heightPercent: number) =>
+    `max(${minWidth}, ${Math.round(heightPercent * ratio)}svh)`
+  const boxWidth = layout === 'split' ? `${SPLIT_COVER_WIDTH_PERCENT}vw` : '100vw'
+  const sizes = coverWidth(boxWidth, COVER_HEIGHT_PERCENT[layout])
   return { srcSet: coverSrcSet({ url, width, height }), sizes, phone: url.replace('/lg/', '/md/') }
 }

@@ -21,7 +21,7 @@ type EditOf<Row extends FieldTable[string]> = Row extends { edit: infer Edit ext
 type ShapeIn<T extends FieldTable, V extends string> = { [F in keyof T as NameIn<T, V, F>]: T[F]['schema'] }
 type ServiceShapeIn<T extends FieldTable, V extends string> = { [F in FieldIn<T, V>]: T[F]['schema'] }
 
-/** The fields of a view, under their names in this view. */
+/** The values of the fields of a view, under their names in this view. */
 export type FieldsIn<T extends FieldTable, V extends ViewOf<T>> = z.infer<z.ZodObject<ShapeIn<T, V>>>
 /** The values of all fields, under their keys in the table. */
 export type FieldValues<T extends FieldTable> = z.infer<z.ZodObject<{ -readonly [F in keyof T]: T[F]['schema'] }>>
@@ -61,7 +61,7 @@ export const presentFields = <T extends FieldTable, V extends ViewOf<T>>(
   values: Partial<FieldValues<T>>,
 ): FieldsIn<T, V> => mapFields(table, view, (_, field) => values[field as keyof FieldValues<T>]) as FieldsIn<T, V>
 
-/** Converts the names in the body of a request of a view to keys. Undefined fields are left out. */
+/** Converts the names in a request body, which are those of a view, to the keys of the table. Undefined fields are left out. */
 export function readFields<T extends FieldTable, V extends ViewOf<T>>(
   table: T,
   view: V,

@@ -1,5 +1,5 @@
 /**
- * Numbers of the specification, with the statement or rule that gives each. Sizes are bytes and times milliseconds unless a name says
+ * Limits and other numbers of the specification, each with its statement or rule. Sizes are bytes and times milliseconds unless a name says
  * otherwise. Decoding processes load this file, so it must have no imports.
  */
 export const KB = 1024
@@ -18,13 +18,13 @@ export const MOBILE_MAX_WIDTH = 768 // L-NAV-05
 export const SWIPE_MIN_PX = 50 // L-VAL-15
 export const TAP_MAX_PX = 10 // L-VAL-15
 export const TAP_MAX_MS = 300 // L-VAL-15
-export const ANALYTICS_TOP_PHOTOS = 10
-export const ANALYTICS_VISITS = 50 // visits in a response; the screen shows RECENT_VISITS of them
-export const RECENT_VISITS = 10 // S-ANAUI-02
-export const VISITOR_ID_SHOWN = 8 // S-ANAUI-02
+export const MAX_TOP_PHOTOS = 10 // most viewed photos in the analytics of a link
+export const MAX_LISTED_VISITS = 50 // visits in a response of the analytics; the screen shows MAX_RECENT_VISITS of them
+export const MAX_RECENT_VISITS = 10 // S-ANAUI-02
+export const VISITOR_ID_PREVIEW_LENGTH = 8 // characters of a visitor id that the analytics show (S-ANAUI-02)
 export const ANALYTICS_DAYS = { default: 30, max: 366 } as const
 export const COPIED_MESSAGE_MS = 2000 // S-PANEL-07
-export const UPLOAD_RESET_MS = 2000 // L-UPL-11
+export const UPLOAD_RESET_MS = 2000 // time after which a completed upload list is cleared (L-UPL-11)
 export const RESUMABLE_ABOVE_BYTES = 8 * MB // uploads of files above this size can be resumed
 /** Hours for which an interrupted upload of an owner or a guest can be continued. */
 export const PARTIAL_UPLOAD_LIMITS = { ownerHours: 24, guestHours: 1 } as const
@@ -32,10 +32,11 @@ export const MAX_HASHES_PER_CALL = 1000
 export const PREFETCHED_PHOTOS_BEFORE = 2 // L-LB-22
 export const PREFETCHED_PHOTOS_AFTER = 3 // L-LB-22
 export const VERSION_POLL_MS = 5 * 60_000 // L-UPD-08
-export const AUTO_REFRESH_IDLE_MS = 30_000 // L-UPD-04
+export const AUTO_REFRESH_IDLE_MS = 30_000 // time without user input before an automatic reload (L-UPD-04)
 export const DEFAULT_TAG_COLOR = '#3b82f6' // L-TAGP-09
 
 export const BATCH_RENAME_LIMITS = { digits: [2, 3, 4], defaultDigits: 3, previewCount: 5, fallbackStart: 1 } as const // L-VAL-05..07
+/** Columns of a gallery, in CSS pixels. */
 export const MASONRY_LAYOUT = {
   gap: 8,
   mobileGap: 6,
@@ -44,11 +45,12 @@ export const MASONRY_LAYOUT = {
   maxColumns: 3,
   mobileMaxColumns: 2,
 } as const // S-PUB-19
+/** Widest column, in CSS pixels, that shows the sm and the md variant. Wider columns show the lg variant. */
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
 export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
 /**
  * Returns the long edge of a variant in pixels. For an aspect ratio above 4:1, the variant gets the short edge that it has at 4:1, because
- * tiles show a crop of the photo, which must be sharp. At most 16,000 pixels, because browsers do not display more reliably.
+ * tiles show a crop of the photo, which must be sharp. At most 16,000 pixels, because browsers do not reliably display larger images.
  */
 export function variantEdge(size: keyof typeof VARIANT_LONG_EDGE, photo: { width: number; height: number }): number {
   const edge = VARIANT_LONG_EDGE[size]
@@ -66,6 +68,7 @@ export const WATERMARK_LIMITS = {
   advisedBytes: MB,
   advisedWidth: 500,
 } as const // rule 41
+/** Progress bar of a watermark upload: rises by `step` percent every `everyMs` up to `highest` percent until the upload is complete. */
 export const UPLOAD_BAR_LIMITS = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const VISIT_GAP_MS = 30 * 60_000 // rule 42: a visit ends after this time without activity
@@ -139,7 +142,7 @@ export const MAX_CLOCK_CORRECTION_MS = 100 * 366 * 86_400_000 // 100 years, beca
 export const MAX_DESCRIPTION_LENGTH = 5000
 export const MAX_TAG_LABEL_LENGTH = 100
 export const MAX_IDS_PER_CALL = 5000
-/** Maximum numbers of albums, of tags and of links in one call. They are lower than for photos, because each takes longer to restore. */
+/** Maximum numbers of albums, of tags and of links in one call. Lower than for photos, because restoring an album, tag or link takes longer. */
 export const MAX_TRASHED_ITEMS_PER_CALL = 200
 export const MAX_FILENAME_LENGTH = 255
 export const MAX_SEARCH_LENGTH = 200
@@ -186,7 +189,7 @@ export const MAX_DOWNLOAD_LIMIT = 1_000_000 // highest download limit of a link
 /** Limits of presets. `max`: presets per account. `name`: characters of a name. `days`: longest validity of a link (ten years). */
 export const PRESET_LIMITS = { max: 30, name: 60, days: 3653 } as const
 
-/** Limits of comments (rule 108). They ensure that the largest page fits into one bus message. */
+/** Limits of comments (rule 108). `text`: characters of a comment. The limits ensure that the largest page fits into one bus message. */
 export const COMMENT_LIMITS = {
   text: 1000,
   perThread: 50,
@@ -201,7 +204,9 @@ export const COMMENT_LIMITS = {
 
 /** Limits of first looks (rules 128, 129). They ensure that all addresses of a link fit into one bus message. */
 export const FIRST_LOOK_LIMITS = {
+  /** Characters of the message to visitors. */
   note: 200,
+  /** Email addresses per link. */
   addresses: 1000,
   /** Requests of one network for one link in 15 minutes. The limit applies once half of `addresses` exist. */
   perNetwork: 10,
@@ -214,6 +219,7 @@ export const UPLOAD_LINK_LIMITS = {
   /** Number of upload links per album and per account. */
   perAlbum: 20,
   perOwner: 200,
+  /** Characters of the name of a guest, and of the heading and the greeting of the upload page. */
   name: 80,
   title: 120,
   greeting: 1000,

@@ -13,9 +13,9 @@ it('S-SHARE-05: the default of each setting is a valid value', () => {
 it('the names of a setting in /api, /v1, presets and the gallery lead to the same field', () => {
   const settings = z.strictObject(serviceShapeIn(linkFields, 'api')).parse(defaults)
   for (const view of ['api', 'v1', 'preset', 'gallery'] as const) {
-    const shown = presentFields(linkFields, view, settings)
-    expect(Object.keys(shapeIn(linkFields, view))).toEqual(Object.keys(shown))
-    expect(readFields(linkFields, view, shown)).toEqual(pickFields(linkFields, view, settings))
+    const presented = presentFields(linkFields, view, settings)
+    expect(Object.keys(shapeIn(linkFields, view))).toEqual(Object.keys(presented))
+    expect(readFields(linkFields, view, presented)).toEqual(pickFields(linkFields, view, settings))
   }
   expect(presentFields(linkFields, 'v1', settings)).toHaveProperty('allow_download', true)
 })

@@ -6,7 +6,7 @@ import { firstLookBody, firstLookSettings } from '../http/visitors/first-look.ts
 import { pickSettings, pickSettingsBody } from '../http/visitors/picks.ts'
 import type { FieldEdit, FieldValues } from './field-table.ts'
 import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_PASSWORD_HINT_LENGTH } from './limits.ts'
-import { MAX_SLUG } from './slug.ts'
+import { MAX_SLUG_LENGTH } from './slug.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 const downloadLimit = z.int().min(1).max(MAX_DOWNLOAD_LIMIT).nullable()
@@ -30,7 +30,7 @@ export const linkFields = {
       .describe('Readable part of the address /share/{slug}. Null: only the token opens the gallery.'),
     edit: z
       .string()
-      .max(MAX_SLUG)
+      .max(MAX_SLUG_LENGTH)
       .nullable()
       .describe('Readable part of the address /share/{slug}. Empty or null: only the token opens the gallery.'),
     names: { api: 'slug', v1: null, preset: null, gallery: null },
@@ -62,7 +62,7 @@ export const linkFields = {
     schema: theme
       .nullable()
       .describe(
-        "Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the one in `theme_override`.",
+        "Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the color scheme in `theme_override`.",
       ),
     names: { api: 'theme', v1: null, preset: 'theme', gallery: 'theme' },
     default: 'auto',
@@ -151,7 +151,9 @@ export const linkFields = {
     default: null,
   },
   listed: {
-    schema: z.boolean().describe('Whether the studio page lists the link. A newly listed link is placed first.'),
+    schema: z
+      .boolean()
+      .describe('Whether the studio page lists the link. A link that is added to the page becomes the first on it.'),
     // A preset must not make links public: the photographer lists each link separately.
     names: { api: 'listed', v1: null, preset: null, gallery: null },
     default: false,

@@ -12,9 +12,9 @@ it('a photo has its fields under their names in each view, in the order of the t
     '{"title":"Pier","description":"At dawn","favorite":true,"rating":4}',
   )
   for (const view of ['library', 'event', 'api', 'v1', 'gallery'] as const) {
-    const shown = presentFields(photoFields, view, photo)
-    expect(Object.keys(shapeIn(photoFields, view))).toEqual(Object.keys(shown))
-    expect(z.strictObject(shapeIn(photoFields, view)).parse(shown)).toEqual(shown)
+    const presented = presentFields(photoFields, view, photo)
+    expect(Object.keys(shapeIn(photoFields, view))).toEqual(Object.keys(presented))
+    expect(z.strictObject(shapeIn(photoFields, view)).parse(presented)).toEqual(presented)
   }
 })
 

@@ -44,7 +44,7 @@ export const photoFields = {
     schema: rating
       .optional()
       .describe(
-        'Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file.',
+        'Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, this is the rating stored in the file.',
       ),
     edit: rating.describe('Rating in stars, 0 to 5. 0: no rating.'),
     names: { library: 'rating', event: 'rating', api: 'rating', v1: 'rating', gallery: null },

@@ -11,7 +11,7 @@ import {
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (ms: number): string => new Date(+now - ms).toISOString()
-const studio = (status: SubscriptionStatus, rest: Partial<SubscriptionState> = {}): SubscriptionState => ({
+const studioSubscription = (status: SubscriptionStatus, rest: Partial<SubscriptionState> = {}): SubscriptionState => ({
   tier: 'studio',
   status,
   storageLimit: 2 * TB,
@@ -32,9 +32,9 @@ describe('the catalogue', () => {
 })
 
 it('rule 13 a setting changes the lowest plan with API access', () => {
-  const having = (apiTier: (typeof TIERS)[number]) =>
+  const tiersWithApiAccess = (apiTier: (typeof TIERS)[number]) =>
     TIERS.filter(t => featuresForApiTier(apiTier, PLANS[t]).includes('api_access'))
-  expect(TIERS.map(having)).toEqual([TIERS, TIERS.slice(1), TIERS.slice(2), ['studio']])
+  expect(TIERS.map(tiersWithApiAccess)).toEqual([TIERS, TIERS.slice(1), TIERS.slice(2), ['studio']])
   for (const t of TIERS) expect(featuresForApiTier('studio', PLANS[t])).toEqual(PLANS[t].features)
   expect(featuresForApiTier('professional', PLANS.studio)).toEqual(PLANS.studio.features)
   expect(featuresForApiTier('starter', PLANS.starter)).toEqual(['api_access'])
@@ -44,37 +44,37 @@ const tierOf = (subscription: SubscriptionState) => entitlementOf(subscription, 
 
 describe('the plan whose limits count', () => {
   it.each(['active', 'trialing'] as const)('%s: the one subscribed to', status => {
-    expect(tierOf(studio(status))).toBe('studio')
+    expect(tierOf(studioSubscription(status))).toBe('studio')
   })
   it('incomplete: starter, because nothing was paid', () => {
-    expect(tierOf(studio('incomplete'))).toBe('starter')
+    expect(tierOf(studioSubscription('incomplete'))).toBe('starter')
   })
   it('past_due keeps access for 7 days, to the millisecond, then the limits of starter apply', () => {
-    expect(tierOf(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS - 1) }))).toBe('studio')
-    const over = entitlementOf(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) }), now)
-    expect(over).toMatchObject({ tier: 'starter', name: 'Starter', albumLimit: 10, features: [] })
+    expect(tierOf(studioSubscription('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS - 1) }))).toBe('studio')
+    const overdue = studioSubscription('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) })
+    expect(entitlementOf(overdue, now)).toMatchObject({ tier: 'starter', name: 'Starter', albumLimit: 10, features: [] })
   })
   it('past_due without a date has the limits of starter', () => {
-    expect(tierOf(studio('past_due'))).toBe('starter')
+    expect(tierOf(studioSubscription('past_due'))).toBe('starter')
   })
   it('canceled applies until the end of the paid period', () => {
-    expect(tierOf(studio('canceled', { endDate: ago(-1) }))).toBe('studio')
-    expect(tierOf(studio('canceled', { endDate: ago(0) }))).toBe('starter')
-    expect(tierOf(studio('canceled'))).toBe('starter')
+    expect(tierOf(studioSubscription('canceled', { endDate: ago(-1) }))).toBe('studio')
+    expect(tierOf(studioSubscription('canceled', { endDate: ago(0) }))).toBe('starter')
+    expect(tierOf(studioSubscription('canceled'))).toBe('starter')
   })
   it('accepts Date and ISO text', () => {
-    expect(tierOf(studio('canceled', { endDate: new Date(+now + 1) }))).toBe('studio')
+    expect(tierOf(studioSubscription('canceled', { endDate: new Date(+now + 1) }))).toBe('studio')
   })
 })
 
 describe('the storage that counts', () => {
   const storageOf = (subscription: SubscriptionState | null) => entitlementOf(subscription, now).storageLimit
   it("S-SUB-17 is the subscription's own figure", () => {
-    expect(storageOf({ ...studio('active'), storageLimit: 7 * GB })).toBe(7 * GB)
+    expect(storageOf({ ...studioSubscription('active'), storageLimit: 7 * GB })).toBe(7 * GB)
   })
   it('is at most that of starter once the subscription has lapsed', () => {
-    expect(storageOf({ ...studio('incomplete'), storageLimit: 2 * TB })).toBe(150 * GB)
-    expect(storageOf({ ...studio('incomplete'), storageLimit: 100 * GB })).toBe(100 * GB)
+    expect(storageOf({ ...studioSubscription('incomplete'), storageLimit: 2 * TB })).toBe(150 * GB)
+    expect(storageOf({ ...studioSubscription('incomplete'), storageLimit: 100 * GB })).toBe(100 * GB)
   })
   it('is that of a granted starter plan without a subscription', () => {
     expect(entitlementOf(null, now)).toMatchObject({ tier: 'starter', storageLimit: 100 * GB, albumLimit: 10 })

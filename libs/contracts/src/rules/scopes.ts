@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Scopes of API tokens (rule 44). They do not restrict calls with a session. */
+/** Scopes of API tokens (rule 44). Calls with a session are not restricted by scopes. */
 export const SCOPES = ['read', 'write', 'delete', 'share', 'webhooks', 'admin'] as const
 export const scope = /* @__PURE__ */ z.enum(SCOPES)
 export type Scope = z.infer<typeof scope>

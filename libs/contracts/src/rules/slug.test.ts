@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isGuessable, isSlug, slugify, findSlugProblem, suggestSlug } from './slug.ts'
+import { isGuessableSlug, isSlug, slugify, findSlugProblem, suggestSlug } from './slug.ts'
 
 it.each([
   ['Anna & Jonas', 'anna-jonas'],
@@ -27,12 +27,12 @@ it.each([
 ])('%s cannot be an address', (slug, problem) => expect(findSlugProblem(slug)).toMatch(problem))
 
 it('suggests the title with a random suffix; typed addresses count as guessable', () => {
-  const made = Array.from({ length: 200 }, () => suggestSlug('Anna & Jonas', () => randomBytes(32)))
-  expect(new Set(made).size).toBe(200)
-  for (const slug of made) {
+  const suggestions = Array.from({ length: 200 }, () => suggestSlug('Anna & Jonas', () => randomBytes(32)))
+  expect(new Set(suggestions).size).toBe(200)
+  for (const slug of suggestions) {
     expect(slug).toMatch(/^anna-jonas-[a-z0-9]{8}$/)
-    expect([isGuessable(slug), findSlugProblem(slug)]).toEqual([false, undefined])
+    expect([isGuessableSlug(slug), findSlugProblem(slug)]).toEqual([false, undefined])
   }
   for (const slug of ['anna-jonas', 'wedding-20260501', 'anna-summer24', 'anna-jonas-2026'])
-    expect(isGuessable(slug)).toBe(true)
+    expect(isGuessableSlug(slug)).toBe(true)
 })

@@ -1,7 +1,7 @@
 /** A slug is the readable part of the address of a link: `/share/{slug}`. */
 
-const MIN_SLUG = 3
-export const MAX_SLUG = 60
+const MIN_SLUG_LENGTH = 3
+export const MAX_SLUG_LENGTH = 60
 /** Number of previous slugs of a link that redirect to its current slug. */
 export const MAX_OLD_SLUGS = 20
 
@@ -21,18 +21,18 @@ const RESERVED_WORDS = new Set(
   ),
 )
 
-/** Returns whether the text can be a slug. If not, no link with this slug needs to be looked up. */
+/** Returns whether the text has the form of a slug. If not, callers need not look up a link with this slug. */
 export const isSlug = (text: string): boolean =>
-  text.length >= MIN_SLUG &&
-  text.length <= MAX_SLUG &&
+  text.length >= MIN_SLUG_LENGTH &&
+  text.length <= MAX_SLUG_LENGTH &&
   SLUG_PATTERN.test(text) &&
   !TOKEN_PATTERN.test(text) &&
   !ID_PATTERN.test(text)
 
 /** Returns why a text cannot be a slug, as a message for the user. Returns undefined if it can. */
 export function findSlugProblem(slug: string): string | undefined {
-  if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
-    return `The readable address must have ${MIN_SLUG} to ${MAX_SLUG} characters.`
+  if (slug.length < MIN_SLUG_LENGTH || slug.length > MAX_SLUG_LENGTH)
+    return `The readable address must have ${MIN_SLUG_LENGTH} to ${MAX_SLUG_LENGTH} characters.`
   if (!SLUG_PATTERN.test(slug))
     return 'The readable address may contain only lowercase letters, digits and single hyphens between them.'
   if (RESERVED_WORDS.has(slug) || !isSlug(slug)) return 'This readable address is reserved. Please choose another one.'
@@ -50,9 +50,7 @@ export const slugify = (title: string): string =>
     .slice(0, 40)
     .replace(/^-+|-+$/g, '') || 'gallery'
 
-/**
- * Contains no vowels, so that suffixes form no words, and no characters that look alike. A suffix has 27^8 possible values, about 2^38.
- */
+/** Contains no vowels, so that suffixes form no words, and no characters that look alike. There are 27^8 suffixes, about 2^38. */
 const SUFFIX_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789'
 const SUFFIX_LENGTH = 8
 const RANDOM_SUFFIX_PATTERN = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${SUFFIX_ALPHABET}]{${SUFFIX_LENGTH},}$`)
@@ -60,15 +58,15 @@ const RANDOM_SUFFIX_PATTERN = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${SUFFIX
 /** Suggests a slug: the title with a random suffix. `random` returns random bytes. */
 export function suggestSlug(title: string, random: () => Uint8Array): string {
   for (;;) {
-    // Larger bytes are discarded: with the remainder, the first letters of the alphabet would be more likely than others.
+    // Larger bytes are discarded, because with them the remainder below would make the first letters of the alphabet more likely.
     const unbiasedBytes = [...random()].filter(byte => byte < SUFFIX_ALPHABET.length * 9)
     const slug = `${slugify(title)}-${unbiasedBytes
       .slice(0, SUFFIX_LENGTH)
       .map(byte => SUFFIX_ALPHABET[byte % SUFFIX_ALPHABET.length])
       .join('')}`
-    if (!isGuessable(slug)) return slug
+    if (!isGuessableSlug(slug)) return slug
   }
 }
 
 /** Returns whether the slug can be guessed from names and dates, because it has no random suffix. */
-export const isGuessable = (slug: string): boolean => !RANDOM_SUFFIX_PATTERN.test(slug)
+export const isGuessableSlug = (slug: string): boolean => !RANDOM_SUFFIX_PATTERN.test(slug)

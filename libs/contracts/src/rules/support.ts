@@ -14,6 +14,6 @@ const fillPlaceholders = (template: string, values: Record<string, string>): str
 /** Returns the subject of support emails: the template with `{plan}` and `{account}` replaced. Other text in braces does not change. */
 export const supportSubject = (template: string, { userId, tier }: SupportRequester): string =>
   fillPlaceholders(template, { plan: PLANS[tier].name, account: accountNumber(userId) })
-/** Returns the support address: as `supportSubject`, but with values in lower case, because they become part of an email address. */
+/** Returns the support address: as `supportSubject`, but with values in lower case, because the values become part of an email address. */
 export const supportAddress = (template: string, { userId, tier }: SupportRequester): string =>
   fillPlaceholders(template, { plan: tier, account: accountNumber(userId).toLowerCase() })

@@ -28,10 +28,10 @@ const INVISIBLE = {
 const name = requiredTextSchema('Enter a name.', 40)
 
 describe('a text that must not be empty', () => {
-  it.each(Object.entries(INVISIBLE))('rule 108: %s alone is empty', (_, signs) => {
-    const { success, error } = name.safeParse(`${signs} ${signs}`)
+  it.each(Object.entries(INVISIBLE))('rule 108: %s alone is empty', (_, characters) => {
+    const { success, error } = name.safeParse(`${characters} ${characters}`)
     expect([success, error?.issues[0]?.message]).toEqual([false, 'Enter a name.'])
-    expect(trimVisibleText(signs)).toBe('')
+    expect(trimVisibleText(characters)).toBe('')
   })
 
   it.each(['Zoë', '李', '👩‍👩‍👧', '❤️', '.', 'ㅤa', 'می‌خواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('rule 108: %s is a name', typed => {
@@ -40,8 +40,8 @@ describe('a text that must not be empty', () => {
   })
 
   it('removes invisible characters from the ends only if requested', () => {
-    const around = Object.values(INVISIBLE).join('')
-    expect(removeInvisibleEnds(`${around}two\u00a0words${around}`)).toBe('two\u00a0words')
+    const invisibleText = Object.values(INVISIBLE).join('')
+    expect(removeInvisibleEnds(`${invisibleText}two\u00a0words${invisibleText}`)).toBe('two\u00a0words')
     expect(trimVisibleText('\u200bname')).toBe('\u200bname')
   })
 })

@@ -1,4 +1,4 @@
-import { type Actor, accountOfEvent, auditArgs, defineAuditEvent, type EventType } from '@daymark/contracts'
+import { type Actor, accountOfEvent, toAuditArguments, defineAuditEvent, type EventType } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
@@ -104,9 +104,9 @@ export class Tx {
     }
     this.events.push({ priority: type.priority, owner: accountOfEvent(envelope), envelope })
   }
-  /** Publishes an entry of the audit log when the transaction commits, with the arguments of `auditArgs`. */
-  audit(...entry: Parameters<typeof auditArgs>): void {
-    this.emit(defineAuditEvent(this.service), ...auditArgs(...entry))
+  /** Publishes an entry of the audit log when the transaction commits, with the arguments of `toAuditArguments`. */
+  audit(...entry: Parameters<typeof toAuditArguments>): void {
+    this.emit(defineAuditEvent(this.service), ...toAuditArguments(...entry))
   }
   /** Starts a scheduled job of this service after the commit instead of at the end of its interval. */
   startJob({ name }: { name: string }): void {

@@ -1,4 +1,4 @@
-import type { Operation as Contracts, Output } from '@daymark/contracts'
+import type { OperationCalls as Contracts, Output } from '@daymark/contracts'
 import { withTimeout } from '../async/time.ts'
 import { type AnyConfig, loadConfig, listSettings } from '../config/config.ts'
 import type { Env } from '../config/env.ts'

@@ -1,4 +1,4 @@
-import { type Actor, type Operation as Contracts, type Input, operation, type Output } from '@daymark/contracts'
+import { type Actor, type OperationCalls as Contracts, type Input, operation, type Output } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'

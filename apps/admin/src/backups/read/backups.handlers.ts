@@ -21,7 +21,7 @@ export class BackupHandlers {
     private readonly backups: AccountBackups,
   ) {}
 
-  @Handles(backups.facts)
+  @Handles(backups.getFacts)
   async getBackupOverview() {
     return {
       configured: this.plans.isConfigured,
@@ -35,7 +35,7 @@ export class BackupHandlers {
     return this.backups.get(requireUser(actor), actor)
   }
 
-  @Handles(backups.problems)
+  @Handles(backups.getSummary)
   async listBackupProblems() {
     const { state } = this
     const [counts, progress, drill, problems] = await Promise.all([

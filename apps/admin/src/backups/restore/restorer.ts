@@ -48,13 +48,13 @@ export class Restorer {
     const lostHashes = await this.restoreFiles(restore, signal)
     for (let n = 0; n < lostHashes.length; n += MAX_PER_CALL)
       await this.rpc.call(
-        libraryRestores.skip,
+        libraryRestores.skipPhotos,
         { restoreId, userId, sha256s: lostHashes.slice(n, n + MAX_PER_CALL) },
         system,
       )
     await this.applyStagedRows(restore, signal)
     if (!restore.selection) await this.restoreLinks(restore, store, manifest)
-    await this.rpc.call(libraryRestores.forget, { userId }, system)
+    await this.rpc.call(libraryRestores.discardStagedRows, { userId }, system)
     return lostHashes.length
   }
 
@@ -96,7 +96,7 @@ export class Restorer {
         limit: OBJECTS_PER_PAGE,
       }
       const page: { photos: number; objects: ArchivedObject[]; after: string | null } = await this.rpc.call(
-        libraryRestores.wanted,
+        libraryRestores.listMissingFiles,
         input,
         system,
       )
@@ -135,7 +135,7 @@ export class Restorer {
         const to = newAlbumIds.get(from)
         return to === undefined ? [] : [{ from, to }]
       })
-      await this.rpc.call(sharingRestores.links, { userId, rows: links, albums }, system)
+      await this.rpc.call(sharingRestores.restoreLinks, { userId, rows: links, albums }, system)
     }
   }
 
@@ -143,8 +143,8 @@ export class Restorer {
   private async loadNewAlbumIds(restoreId: string, userId: string): Promise<Map<string, string>> {
     const newAlbumIds = new Map<string, string>()
     for (let after: string | null = null, isLast = false; !isLast;) {
-      const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MAX_PER_CALL }
-      const { albums } = await this.rpc.call(libraryRestores.albums, input, system)
+      const input: Input<typeof libraryRestores.listAlbums> = { restoreId, userId, after, limit: MAX_PER_CALL }
+      const { albums } = await this.rpc.call(libraryRestores.listAlbums, input, system)
       for (const { from, to } of albums) newAlbumIds.set(from, to)
       after = albums.at(-1)?.from ?? null
       isLast = albums.length < MAX_PER_CALL

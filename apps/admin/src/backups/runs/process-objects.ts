@@ -1,4 +1,4 @@
-import { type ArchivedObject, type FailedObject, MAX_COPIED_PER_CALL } from '@daymark/contracts'
+import { type ArchivedObject, type FailedObject, MAX_BACKUP_OBJECTS_PER_CALL } from '@daymark/contracts'
 import type { ArchiveClient, ObjectTask } from '../archive/archive-client.ts'
 
 /** Number of consecutive calls that fail because of the store, after which the task is aborted. */
@@ -18,7 +18,7 @@ export async function processAllObjects(
     signal?.throwIfAborted()
     const response = await accounts.processObjects({
       ...task,
-      objects: [...pending.values()].slice(0, MAX_COPIED_PER_CALL),
+      objects: [...pending.values()].slice(0, MAX_BACKUP_OBJECTS_PER_CALL),
     })
     recordResults(pending, response, results)
     await onDone?.(response.done)
@@ -58,5 +58,5 @@ export class StoreUnavailable extends Error {
   }
 }
 
-export const splitIntoGroups = (objects: ArchivedObject[], size = MAX_COPIED_PER_CALL): ArchivedObject[][] =>
+export const splitIntoGroups = (objects: ArchivedObject[], size = MAX_BACKUP_OBJECTS_PER_CALL): ArchivedObject[][] =>
   Array.from({ length: Math.ceil(objects.length / size) }, (_, n) => objects.slice(n * size, (n + 1) * size))

@@ -26,7 +26,7 @@ export class BackupsController {
   @Serves(routes.getBackupFacts)
   async getFacts() {
     return withSnakeCaseNames(
-      await this.caches.backupOverview.get('', () => this.rpc.call(backups.facts, {}, anonymous)),
+      await this.caches.backupOverview.get('', () => this.rpc.call(backups.getFacts, {}, anonymous)),
     )
   }
 }

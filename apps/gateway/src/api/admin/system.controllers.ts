@@ -1,4 +1,12 @@
-import { type RouteInput, backups, operations, outgoing, routes, withSnakeCaseNames, work } from '@daymark/contracts'
+import {
+  type RouteInput,
+  backups,
+  operations,
+  outgoing,
+  photoProcessing,
+  routes,
+  withSnakeCaseNames,
+} from '@daymark/contracts'
 import { tryWithin, RpcClient, ServiceSettings } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
@@ -77,7 +85,7 @@ export class SystemController {
 
   @Serves(routes.requeueFailedPhotos)
   requeueFailedPhotos({ body: { ids } }: RouteInput<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
-    return this.rpc.call(work.requeue, ids ? { ids } : {}, actor)
+    return this.rpc.call(photoProcessing.requeue, ids ? { ids } : {}, actor)
   }
 
   @Serves(routes.getOutgoing)
@@ -85,9 +93,9 @@ export class SystemController {
     return withSnakeCaseNames(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  @Serves(routes.getBackupsOfAll)
-  async getBackupsOfAll(_: unknown, { actor }: Caller) {
-    return presentAllBackups(await this.rpc.call(backups.problems, {}, actor, ADMIN_TIMEOUT_MS))
+  @Serves(routes.getBackupSummary)
+  async getBackupSummary(_: unknown, { actor }: Caller) {
+    return presentAllBackups(await this.rpc.call(backups.getSummary, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listDisputeNotices)

@@ -71,20 +71,20 @@ export class RestoreHandlers {
     return { photos: restored?.photos ?? 0, more: hasMore }
   }
 
-  @Handles(libraryRestores.forget)
-  async forgetStagedRows({ userId }: Input<typeof libraryRestores.forget>) {
+  @Handles(libraryRestores.discardStagedRows)
+  async forgetStagedRows({ userId }: Input<typeof libraryRestores.discardStagedRows>) {
     await this.db.commit(tx => tx.sql('DELETE FROM staged_rows WHERE user_id = $1', [userId]))
     return { success: true as const }
   }
 
-  @Handles(libraryRestores.skip)
-  async skipPhotos({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skip>) {
+  @Handles(libraryRestores.skipPhotos)
+  async skipPhotos({ restoreId, userId, sha256s }: Input<typeof libraryRestores.skipPhotos>) {
     await this.db.commit(tx => tx.sql(DELETE_STAGED_PHOTOS, [restoreId, userId, sha256s]))
     return { success: true as const }
   }
 
-  @Handles(libraryRestores.wanted)
-  async listMissingFiles({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>) {
+  @Handles(libraryRestores.listMissingFiles)
+  async listMissingFiles({ restoreId, userId, after, limit }: Input<typeof libraryRestores.listMissingFiles>) {
     const missingFiles = await this.db.sql<ArchivedObject & { id: string }>(SELECT_MISSING_FILES, [
       restoreId,
       userId,
@@ -104,8 +104,8 @@ export class RestoreHandlers {
    * Lists restored albums with their ids in the backup (`from`) and in the library (`to`). Includes albums that an interrupted attempt of
    * the same restore created.
    */
-  @Handles(libraryRestores.albums)
-  async listRestoredAlbums({ restoreId, userId, after, limit }: Input<typeof libraryRestores.albums>) {
+  @Handles(libraryRestores.listAlbums)
+  async listRestoredAlbums({ restoreId, userId, after, limit }: Input<typeof libraryRestores.listAlbums>) {
     return {
       albums: await this.db.sql<{ from: string; to: string }>(SELECT_RESTORED_ALBUMS, [
         restoreId,

@@ -1,4 +1,4 @@
-import { work } from '@daymark/contracts'
+import { photoProcessing } from '@daymark/contracts'
 import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { countPhotosToEncrypt } from '../encryption/encryption-check.ts'
 
@@ -15,7 +15,7 @@ export class GetMediaWork {
     private readonly clock: Clock,
   ) {}
 
-  @Handles(work.media)
+  @Handles(photoProcessing.media)
   async getMediaWork() {
     const since = new Date(+this.clock.now() - RECENT_MINUTES * 60_000)
     const [[row], toEncrypt] = await Promise.all([

@@ -1,4 +1,11 @@
-import { type AlbumHeader, selectCoverPhoto, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
+import {
+  type AlbumHeader,
+  hasExtremeAspectRatio,
+  type Input,
+  type LinkCard,
+  selectCoverPhoto,
+  sharing,
+} from '@daymark/contracts'
 import { Database, Handles, RpcHandlers } from '@daymark/platform'
 import { type AccessRow, GalleryAccess } from './gallery-access.ts'
 import { DEFAULT_HEADER } from './gallery-layout.ts'
@@ -35,7 +42,7 @@ export class GetCard {
     const header = link.header ?? DEFAULT_HEADER
     const photos = await this.findPhotos(link, header.photoId)
     const cover = selectCoverPhoto(photos, header.photoId)
-    const cardPhoto = cover ?? photos.find(photo => !isStrip(photo))
+    const cardPhoto = cover ?? photos.find(photo => !hasExtremeAspectRatio(photo))
     const isChosen = cardPhoto !== undefined && cardPhoto.id === header.photoId
     const { x, y } = isChosen ? header : DEFAULT_HEADER
     const picture = cardPhoto

@@ -2,7 +2,7 @@ import {
   type AlbumHeader,
   MAX_COVER_RATIO,
   MIN_COVER_WIDTH,
-  isStrip,
+  hasExtremeAspectRatio,
   type ListedLink,
   MAX_LISTED_GALLERIES,
 } from '@daymark/contracts'
@@ -99,7 +99,7 @@ function linkState({ isActive, cover, hasPassword }: ListedLinkRow): ListedLink[
 
 /** Returns true if a photo may be the cover. A strip may be the cover only if the owner chose it. */
 const isAllowedCover = (header: AlbumHeader | null, cover: CoverPhoto): boolean =>
-  header?.photoId === cover.photoId || !isStrip(cover)
+  header?.photoId === cover.photoId || !hasExtremeAspectRatio(cover)
 
 /** Returns the focal point of the cover: the center unless the owner chose the cover. */
 function focalPoint(header: AlbumHeader | null, { photoId }: CoverPhoto) {

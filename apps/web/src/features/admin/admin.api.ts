@@ -11,7 +11,7 @@ export const servicesQuery = memoryQuery(routes.getSystemServices)
 export const photoProcessingQuery = memoryQuery(routes.getMediaWork)
 /** Reads the state of outgoing emails and webhooks, and of custom domains. */
 export const outgoingQuery = memoryQuery(routes.getOutgoing)
-export const backupsQuery = memoryQuery(routes.getBackupsOfAll)
+export const backupsQuery = memoryQuery(routes.getBackupSummary)
 export const settingsQuery = memoryQuery(routes.getSystemSettings)
 export const disputeNoticesQuery = memoryQuery(routes.listDisputeNotices)
 export const deadLettersQuery = memoryQuery(routes.listDeadLetters)

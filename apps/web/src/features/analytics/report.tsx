@@ -1,4 +1,4 @@
-import { type http, RECENT_VISITS, VISITOR_ID_SHOWN } from '@daymark/contracts'
+import { type http, MAX_RECENT_VISITS, VISITOR_ID_PREVIEW_LENGTH } from '@daymark/contracts'
 import { Copy, Eye } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
@@ -121,9 +121,9 @@ function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
           </tr>
         </thead>
         <tbody>
-          {visits.slice(0, RECENT_VISITS).map(visit => (
+          {visits.slice(0, MAX_RECENT_VISITS).map(visit => (
             <tr key={visit.id}>
-              <th scope="row">{visit.visitor_id.slice(0, VISITOR_ID_SHOWN)}</th>
+              <th scope="row">{visit.visitor_id.slice(0, VISITOR_ID_PREVIEW_LENGTH)}</th>
               <td>{formatShortDateTime(visit.started_at)}</td>
               <td className={styles['number']}>{formatDuration(visit.duration_seconds)}</td>
               <td className={styles['hidden-on-phone']}>{visit.page_views}</td>

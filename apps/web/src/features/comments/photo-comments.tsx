@@ -1,4 +1,4 @@
-import { type http, isStrip } from '@daymark/contracts'
+import { type http, hasExtremeAspectRatio } from '@daymark/contracts'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Markers, numberThreads } from '../../widgets/comments/markers.tsx'
@@ -33,7 +33,7 @@ const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperti
 function PhotoWithMarkers({ image, threads, size, currentThreadId, onChoose, onOpen }: PhotoWithMarkersProps) {
   const scrollBox = useRef<HTMLDivElement>(null)
   const firstPoint = threads.find(thread => thread.point)?.point
-  const isScrollable = isStrip(image)
+  const isScrollable = hasExtremeAspectRatio(image)
   useLayoutEffect(() => {
     if (isScrollable && firstPoint) scrollToPoint(scrollBox.current, firstPoint)
     // Scrolls only when the component is mounted, because later changes must not move the photo while the user scrolls.

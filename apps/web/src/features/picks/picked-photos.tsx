@@ -39,7 +39,7 @@ function PickCounts({ photo }: { photo: http.PickedImage }) {
   )
 }
 
-type PickedPhotosProps = { id: string; filter: PickFilter; lists: readonly http.VisitorList[] }
+type PickedPhotosProps = { id: string; filter: PickFilter; lists: readonly http.VisitorPickList[] }
 
 /** The picked photos in the order of the gallery. A click on a photo shows the picks and notes of each visitor. */
 export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
@@ -82,7 +82,7 @@ export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
 
 const CHOICE_TEXTS = { picked: 'chose this photo', rejected: 'rejected this photo', none: 'wrote a note' } as const
 
-type PickDetailsDialogProps = { photo: http.PickedImage; lists: readonly http.VisitorList[]; onClose: () => void }
+type PickDetailsDialogProps = { photo: http.PickedImage; lists: readonly http.VisitorPickList[]; onClose: () => void }
 
 /** The picks and notes of all visitors for one photo. */
 function PickDetailsDialog({ photo, lists, onClose }: PickDetailsDialogProps) {

@@ -30,14 +30,14 @@ export function pickedImagesQuery(id: string, filter: PickFilter, pages: number)
 export const exportUrl = (id: string, format: http.PickExport, filter: PickFilter) =>
   urlOf(routes.exportPicks, { params: { id }, query: { format, ...filter } })
 
-export const reopenList = (id: string, { id: list }: http.VisitorList) =>
+export const reopenList = (id: string, { id: list }: http.VisitorPickList) =>
   changeShare(
     'The list could not be reopened. Please try again.',
     () => call(routes.reopenPicks, { params: { id, list } }),
     'share',
   )
 
-export const removeList = (id: string, { id: list }: http.VisitorList) =>
+export const removeList = (id: string, { id: list }: http.VisitorPickList) =>
   changeShare(
     'The list could not be removed. Please try again.',
     () => call(routes.removePicks, { params: { id, list } }),

@@ -76,7 +76,7 @@ function PicksFailure({ error, onRetry }: { error: Error; onRetry: () => void })
 }
 
 /** Describes the lists of all visitors, such as '3 people, 2 sent'. */
-function describeLists(lists: readonly http.VisitorList[]): string {
+function describeLists(lists: readonly http.VisitorPickList[]): string {
   const people = lists.length === 1 ? '1 person' : `${lists.length} people`
   return `${people}, ${lists.filter(list => list.sent_at).length} sent`
 }

@@ -8,22 +8,22 @@ import styles from './picks.module.css'
 
 type VisitorListsProps = {
   id: string
-  lists: readonly http.VisitorList[]
+  lists: readonly http.VisitorPickList[]
   selected: string | null
   onChoose: (list: string | null) => void
 }
 
-function describeCounts({ picked, rejected, notes }: http.VisitorList): string {
+function describeCounts({ picked, rejected, notes }: http.VisitorPickList): string {
   const counts = [`${picked} chosen`]
   if (rejected > 0) counts.push(`${rejected} rejected`)
   if (notes > 0) counts.push(notes === 1 ? '1 note' : `${notes} notes`)
   return counts.join(', ')
 }
 
-const describeState = ({ sent_at, changed_at }: http.VisitorList) =>
+const describeState = ({ sent_at, changed_at }: http.VisitorPickList) =>
   sent_at ? `Sent ${formatShortDateTime(sent_at)}` : `Not sent yet, changed ${formatShortDateTime(changed_at)}`
 
-function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
+function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorPickList; onRemoved: () => void }) {
   const confirmRemoval = async () => {
     const text = 'The picks and notes of this visitor will be deleted.'
     if (

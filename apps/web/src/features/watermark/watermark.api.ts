@@ -1,4 +1,4 @@
-import { type http, isStrip } from '@daymark/contracts'
+import { type http, hasExtremeAspectRatio } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
@@ -20,7 +20,7 @@ export function samplePhotosQuery(orientation: Orientation): CachedQuery<{ image
     key: [urlOf(routes.listImages, { query }), 'samples'],
     read: async signal => {
       const { images } = await call(routes.listImages, { query, signal })
-      const processed = images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo))
+      const processed = images.filter(photo => photo.processing_status === 'completed' && !hasExtremeAspectRatio(photo))
       return {
         images: processed.map(({ id, url, thumbnail_url, width, height }) => ({
           id,

@@ -60,7 +60,7 @@ export const adminAccounts = {
   ),
 }
 
-/** Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
+/** Creates accounts. Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
 export const admin = {
   createUser: superAdminRpc(
     'admin.users.create',

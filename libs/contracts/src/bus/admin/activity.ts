@@ -31,7 +31,7 @@ export const activity = {
     }),
   ),
   /** Returns the display names of users, without deleted users. */
-  nameUsers: superAdminRpc(
+  getUserNames: superAdminRpc(
     'identity.users.name',
     z.object({ ids: idList }),
     z.object({ users: z.array(z.object({ id, name: z.string() })) }),

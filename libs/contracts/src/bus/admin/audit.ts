@@ -45,7 +45,10 @@ export const auditLog = {
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
-  /** Verifies the next few thousand entries. The caller repeats the call with the returned progress until `isComplete` is true. */
+  /**
+   * Verifies the next few thousand entries. The caller repeats the call with the returned progress until `isComplete` is true. `brokenAt`:
+   * `seq` of the first entry that does not match its hash; null: no such entry so far.
+   */
   check: superAdminRpc(
     'admin.audit.check',
     z.object({ progress: chainProgress.optional() }),

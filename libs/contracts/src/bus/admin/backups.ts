@@ -9,17 +9,18 @@ const BACKUP_TARGETS = ['backup', 'offsite'] as const
 const backupTarget = z.enum(BACKUP_TARGETS)
 export type BackupTarget = (typeof BACKUP_TARGETS)[number]
 
-/** Objects in one call to the media service. */
-export const MAX_COPIED_PER_CALL = 200
+/** Maximum number of objects in one call to the media service. */
+export const MAX_BACKUP_OBJECTS_PER_CALL = 200
+/** `full`: the store has no space left. `away`: the store cannot be reached. */
 const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
 export type FailedObject = z.infer<typeof failedObject>
 
-/** Files of backups, which the media service copies. Only the actor `system` may call it. */
+/** Copying of the files of backups, in the media service. Only the actor `system` may make these calls. */
 export const backupObjects = {
   /**
    * `copy`: copies objects from the photo store to the backup store. `restore`: copies objects back, under the given keys. `verify`: reads
-   * the objects of the backup and compares their hashes. After about two seconds, returns the objects that are finished; the caller repeats
-   * the call with the others.
+   * the objects of the backup and compares their hashes. After about two seconds, returns the finished objects; the caller repeats the call
+   * with the remaining objects.
    */
   process: systemRpc(
     'media.backups.process',
@@ -27,7 +28,7 @@ export const backupObjects = {
       what: z.enum(['copy', 'restore', 'verify']),
       target: backupTarget,
       userId: id,
-      objects: z.array(archivedObject).max(MAX_COPIED_PER_CALL),
+      objects: z.array(archivedObject).max(MAX_BACKUP_OBJECTS_PER_CALL),
     }),
     z.object({
       done: z.array(z.string()).describe('SHA-256 of finished files; keys of restored objects.'),
@@ -56,13 +57,13 @@ export const libraryRestores = {
     successOutput,
   ),
   /** Returns a page of the missing files, with the keys under which the caller must store them. */
-  wanted: systemRpc(
+  listMissingFiles: systemRpc(
     'library.restores.wanted',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
   /** Removes staged photos and earlier versions whose originals cannot be restored. Repeating the call has no effect. */
-  skip: systemRpc(
+  skipPhotos: systemRpc(
     'library.restores.skip',
     z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
     successOutput,
@@ -77,17 +78,17 @@ export const libraryRestores = {
     }),
   ),
   /** Returns the albums restored by `apply`, each with its id in the backup (`from`) and its new id (`to`), ordered by `from`. */
-  albums: systemRpc(
+  listAlbums: systemRpc(
     'library.restores.albums',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
     z.object({ albums: z.array(restoredAlbum).max(5000) }),
   ),
   /** Removes the staged rows. */
-  forget: systemRpc('library.restores.forget', z.object({ userId: id }), successOutput),
+  discardStagedRows: systemRpc('library.restores.forget', z.object({ userId: id }), successOutput),
 }
 export const sharingRestores = {
   /** Restores deleted links, including those of albums that were restored under a new id. The restored links are revoked. */
-  links: systemRpc(
+  restoreLinks: systemRpc(
     'sharing.restores.links',
     z.object({
       userId: id,
@@ -120,7 +121,7 @@ const restoreView = z.object({
   startedAt: isoTime,
   finishedAt: isoTime.nullable(),
   photos: z.number().int().nullable().describe('Number of missing photos. Null: not known yet.'),
-  brought: z.number().int(),
+  brought: z.number().int().describe('Number of photos restored so far.'),
   problem: z.string().nullable(),
 })
 const backupView = z.object({
@@ -158,10 +159,10 @@ export const backups = {
   get: rpc('admin.backups.get', z.object({}), backupsView),
   /** Starts a restore in the background. Throws NOT_FOUND for an unknown backup; CONFLICT if another restore is running. */
   restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
-  /** Needs no user: the public Security page shows these facts. */
-  facts: rpc('admin.backups.facts', z.object({}), backupFacts),
-  /** Problems of all accounts, newest first. Only for super_admin. */
-  problems: superAdminRpc(
+  /** Returns the facts that the public Security page shows. Needs no user. */
+  getFacts: rpc('admin.backups.facts', z.object({}), backupFacts),
+  /** Returns the state of the backups of all accounts, with their problems, newest first. Only for super_admin. */
+  getSummary: superAdminRpc(
     'admin.backups.problems',
     z.object({}),
     z.object({

@@ -3,13 +3,13 @@ import { successOutput, isoTime, text, superAdminRpc, systemRpc } from '../defin
 import {
   deadLetterFilter,
   deadLetterView,
-  figures,
+  accountTotals,
   listedReplica,
   operation,
   replicaView,
 } from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
-import { work } from '../every-service/work.ts'
+import { photoProcessing } from '../every-service/work.ts'
 
 /** Names the services that did not respond. Empty: the response is complete. */
 const serviceNotes = z.array(z.string())
@@ -36,9 +36,9 @@ export const operations = {
     'admin.operation.figures',
     z.object({}),
     z.object({
-      identity: figures.identity.output.nullable(),
-      library: figures.library.output.nullable(),
-      sharing: figures.sharing.output.nullable(),
+      identity: accountTotals.identity.output.nullable(),
+      library: accountTotals.library.output.nullable(),
+      sharing: accountTotals.sharing.output.nullable(),
       notes: serviceNotes,
     }),
   ),
@@ -90,9 +90,11 @@ export const operations = {
   ),
   listFailedPhotos: superAdminRpc(
     'admin.operation.failed-photos',
-    work.failedPhotos.input.pick({ after: true }),
+    photoProcessing.failedPhotos.input.pick({ after: true }),
     z.object({
-      photos: z.array(work.failedPhotos.output.shape.photos.element.extend({ ownerName: z.string().nullable() })),
+      photos: z.array(
+        photoProcessing.failedPhotos.output.shape.photos.element.extend({ ownerName: z.string().nullable() }),
+      ),
       nextAfter: z.string().nullable(),
     }),
   ),

@@ -56,8 +56,8 @@ export const billing = {
   updateTier: rpc('billing.subscriptions.update-tier', z.object({ tier }), subscriptionView),
   /**
    * Returns the address of the checkout page of the payment provider. If the caller has a subscription, changes it pro rata instead: `changed`
-   * is its new version. An address is then returned only if the user must confirm the payment on it. `site`: address to which the
-   * provider redirects the browser afterwards.
+   * is the new version of the subscription, and an address is returned only if the user must confirm the payment there. `site`: address to
+   * which the provider redirects the browser afterwards.
    */
   checkout: rpc(
     'billing.subscriptions.checkout',

@@ -34,14 +34,16 @@ export const tokens = {
       planNeeded: z
         .object({ plan: z.string(), tier: z.string() })
         .nullable()
-        .describe('`plan`: the plan that the owner needs. `tier`: their current plan. Null: it includes API access.'),
+        .describe(
+          '`plan`: the plan that the owner needs for API access. `tier`: the current plan. Null: the current plan includes API access.',
+        ),
     }),
   ),
-  /** Returns the tokens of the caller: first the valid tokens, then expired and revoked ones for some time; the newest first. */
+  /** Returns the tokens of the caller: first valid tokens, then recently expired and revoked tokens; in both groups the newest first. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * `callerScopes`: scopes of the calling token; null: the caller has a session. Throws SCOPE_NEEDED if the new token would have other
-   * scopes than these; INVALID_INPUT for an invalid lifetime; CONFLICT if the maximum number of tokens is reached.
+   * `callerScopes`: scopes of the calling token; null: the caller has a session. Throws SCOPE_NEEDED if the new token would have a scope that
+   * the calling token lacks; INVALID_INPUT for an invalid lifetime; CONFLICT if the maximum number of tokens is reached.
    */
   createToken: rpc(
     'developer.tokens.create',

@@ -67,7 +67,7 @@ export const webhooks = {
   ),
   /** Deletes the webhook and its deliveries. */
   deleteWebhook: rpc('developer.webhooks.delete', webhookRef, successOutput),
-  /** Creates a new secret. For one day, deliveries are signed with the previous secret too. */
+  /** Creates a new secret. For one day, deliveries are signed with both the new and the previous secret. */
   rotateSecret: rpc('developer.webhooks.rotate', webhookRef, createdWebhookView),
   /** Sends one test delivery without retries, even if the webhook is paused. Its status is `pending` if no response arrived within seconds. */
   testWebhook: rpc('developer.webhooks.test', webhookRef, deliveryView),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successOutput, id, systemRpc } from '../define.ts'
 
-/** Version of the format of backups, which contain names of tables and columns. Only development builds before 1.0.0 wrote format 1. */
+/** Version of the backup format. Format 1 occurs only in backups that development builds before 1.0.0 wrote. */
 export const ARCHIVE_FORMAT = 2
 
 /** A file in the store that rows of an account reference. */
@@ -57,9 +57,9 @@ export const archiveManifest = z.object({
   at: z.iso.datetime(),
   /** Id of the installation that wrote the archive. */
   installation: id.optional(),
-  /** The backup store. */
+  /** The backup store that contains the archive: `backup` or `offsite`. */
   target: z.string().max(20).optional(),
-  /** Number of the archive in this store. */
+  /** Sequence number of the archive among those of the account in its backup store. */
   sequence: z.number().int().positive().optional(),
   counts: z.object({
     photos: z.number().int(),

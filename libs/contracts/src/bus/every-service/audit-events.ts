@@ -82,21 +82,21 @@ const truncateDetail = (value: unknown) => (typeof value === 'string' ? truncate
  * Returns key, data and actor of an audit event, for `tx.audit(actor, 'password.changed', user)`. Long values are truncated, because a
  * validation error of the audit event would make the action fail. If the actor used an API token, the details include its name.
  */
-export function auditArgs(
+export function toAuditArguments(
   actor: Actor,
   action: AuditedActionName,
   target: AuditedAction['target'] = null,
-  details: Details = {},
+  details: AuditDetails = {},
 ) {
   const allDetails = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
   const truncatedDetails = Object.fromEntries(
     Object.entries(allDetails).map(([name, value]) => [name, truncateDetail(value)]),
   )
   const truncatedTarget = target && { ...target, name: target.name && truncateText(target.name, 320) }
-  const data: AuditedAction = { action, target: truncatedTarget, details: truncatedDetails as Details }
+  const data: AuditedAction = { action, target: truncatedTarget, details: truncatedDetails as AuditDetails }
   return [actor.userId || target?.id || action, data, actor] as const
 }
-export type Details = NonNullable<AuditedAction['details']>
+export type AuditDetails = NonNullable<AuditedAction['details']>
 
 export const identityAudited = defineAuditEvent('identity')
 export const billingAudited = defineAuditEvent('billing')

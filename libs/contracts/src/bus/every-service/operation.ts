@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { isoTime, rpc, successOutput, text, superAdminRpc } from '../define.ts'
 
 const itemCount = z.number().int().nonnegative()
-/** Start of the last 7 and 30 days. The caller computes both, so that all services use the same periods. */
+/** Start times of the last 7 and 30 days. The caller computes both, so that all services use the same periods. */
 const periodStarts = z.object({ week: z.iso.datetime(), month: z.iso.datetime() })
 
 /** Totals over all accounts. Only for super_admin. */
-export const figures = {
+export const accountTotals = {
   identity: superAdminRpc(
     'identity.operation.figures',
     periodStarts,
     z.object({
       users: itemCount,
       activeWeek: itemCount.describe('Number of users who signed in or used a session since `week`.'),
-      activeMonth: itemCount,
+      activeMonth: itemCount.describe('Number of users who signed in or used a session since `month`.'),
       storageLimit: itemCount.describe('Sum of the storage limits of all accounts, in bytes.'),
     }),
   ),
@@ -59,7 +59,7 @@ export const deadLetterView = z.object({
   replaying: z.boolean(),
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
-/** Numbers of jobs of one kind in the queue of a service. `failing`: jobs whose last attempt failed and which wait for the next one. */
+/** Numbers of jobs of one kind in the queue of a service. `failing`: jobs whose last attempt failed and which wait for a retry. */
 export const jobKindView = z.object({
   kind: z.string(),
   waiting: itemCount,
@@ -77,7 +77,7 @@ export const deadLetterFilter = z.object({
 export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
 const changedCount = z.object({ changed: itemCount })
 
-/** Result of one check of `daymark doctor`, which prints it as one line. */
+/** Result of one check of `daymark doctor`. `needed`: the service cannot run correctly if the check fails. */
 const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
 const settingView = z.object({
   name: z.string(),
@@ -117,7 +117,7 @@ const defineOperationCalls = <S extends string>(service: S) => ({
   /** Deletes dead letters. The subscriber will never receive these events. */
   dropDeadLetters: superAdminRpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changedCount),
 })
-export type Operation = ReturnType<typeof defineOperationCalls>
+export type OperationCalls = ReturnType<typeof defineOperationCalls>
 
 export const operation = {
   identity: defineOperationCalls('identity'),
@@ -143,7 +143,7 @@ export const ready = {
 }
 
 /** Retention periods from the configuration of each service, for the public Privacy page. */
-export const facts = {
+export const retentionFacts = {
   sharing: rpc(
     'sharing.facts.get',
     z.object({}),

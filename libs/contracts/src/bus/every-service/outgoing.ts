@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, rpc, superAdminRpc } from '../define.ts'
 
 const itemCount = z.number().int().nonnegative()
-/** Maximum length of each list. A service may have more items. */
+/** Maximum number of emails, webhooks or domains in one response. A service may have more of them. */
 export const MAX_OUTGOING_ITEMS = 100
 
 const outgoingMails = z.object({

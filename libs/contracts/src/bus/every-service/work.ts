@@ -4,7 +4,7 @@ import { isoTime, text, superAdminRpc } from '../define.ts'
 const photoCount = z.number().int().nonnegative()
 
 /** Numbers of photos in processing and of failed photos, over all accounts. Only for super_admin. */
-export const work = {
+export const photoProcessing = {
   /** Returns the numbers of uploaded photos that are not processed yet or failed. */
   library: superAdminRpc(
     'library.operation.work',
@@ -41,7 +41,7 @@ export const work = {
       nextAfter: z.string().nullable(),
     }),
   ),
-  /** Processes failed photos again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
+  /** Processes failed photos again. Without `ids`: as many photos as can be queued in two seconds; the remaining photos stay failed. */
   requeue: superAdminRpc(
     'library.operation.requeue',
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),

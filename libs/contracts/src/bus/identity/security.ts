@@ -5,7 +5,7 @@ import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, MAX_CHALLENGE_LENGTH } from '
 
 /** IP address of the caller. The rate limiter counts failures per account and address. */
 const ipAddress = text
-/** The browser that receives the session. */
+/** Describes the browser that receives the session. */
 const browserFields = { address: ipAddress, userAgent: text.max(500).optional(), device: text.max(100).optional() }
 /** The password, which the user must enter again for sensitive changes. */
 const passwordProof = { currentPassword: text, address: ipAddress }

@@ -11,12 +11,12 @@ import { renditions, visitorFile } from '../media/events.ts'
 export const photoUploaded = event(
   'library.photo.uploaded.v1',
   z.object({
-    photoId: id.describe('Id of the file. Equals the id of its photo unless `fileOf` names another.'),
+    photoId: id.describe('Id of the file. Equals the id of the photo unless `fileOf` is set.'),
     ownerId: id,
-    fileOf: id.optional().describe('The photo that the file belongs to or will replace.'),
+    fileOf: id.optional().describe('Id of the photo to which the file belongs, or whose file it will replace.'),
     approvalAlbumId: id
       .optional()
-      .describe('Album whose owner must approve the file. The file is not a photo of the library before.'),
+      .describe('Album whose owner must approve the file. Until then, the file is not a photo of the library.'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),

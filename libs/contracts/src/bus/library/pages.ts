@@ -47,8 +47,8 @@ export const libraryPages = {
     z.object({ tags: z.array(tagView), total: z.number(), version: z.string() }),
   ),
   /**
-   * Finds albums and photos whose titles contain every word. If a photo has no title, its file name is searched. The result is one list, with
-   * albums first. At most 10,000 of each kind are counted.
+   * Finds albums and photos whose titles contain every word of `q`. If a photo has no title, its file name is searched. The result is one
+   * list, with albums first. `total` counts at most 10,000 albums and 10,000 photos.
    */
   searchTitles: rpc(
     'library.search.titles',

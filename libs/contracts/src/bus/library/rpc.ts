@@ -14,7 +14,7 @@ import {
   photoView,
   photoFilter,
   pageInput,
-  page,
+  definePage,
   albumHeader,
   albumView,
   tagView,
@@ -53,7 +53,7 @@ export const library = {
    * objects. Throws FORBIDDEN unless the caller is `system`.
    */
   getInstallation: systemRpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
-  /** Returns those of the given files that the library of the caller contains, each with its first photo. */
+  /** Returns those of the given files that the library of the caller contains, each with the first photo that has this file. */
   findKnown: rpc(
     'library.photos.find-known',
     z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief: isBrief }),
@@ -71,7 +71,7 @@ export const library = {
       brief: isBrief,
       ...cursorPaging.request,
     }),
-    page('photos', photoView).extend(cursorPaging.response),
+    definePage('photos', photoView).extend(cursorPaging.response),
   ),
   /** Returns the filter values that occur in the library, with stored counts. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
@@ -88,7 +88,7 @@ export const library = {
   ),
   /** Deletes all given photos or none. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
-  /** Processes those of the given photos again that failed. Throws CONFLICT if all given photos are processed. */
+  /** Processes those of the given photos again that failed. Throws CONFLICT if all given photos are already processed. */
   retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
   /** Finds the object that /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} serves to the caller. */
   locatePhoto: rpc(

@@ -28,7 +28,12 @@ export const librarySections = {
     z.object({
       ...sectionInput,
       name: z.string().optional(),
-      position: z.number().int().min(0).optional().describe('Position among the sections. Its photos move with it.'),
+      position: z
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe('New position among the sections. The photos of the section move with it.'),
     }),
     albumView,
   ),

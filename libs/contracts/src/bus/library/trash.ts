@@ -32,7 +32,7 @@ const trashedIds = z.object({
 })
 const itemCounts = z.object({ photos: z.number(), albums: z.number(), tags: z.number() })
 
-/** Deleted items that the owner can restore for some days. They do not count towards storage and limits (rule 25). */
+/** Deleted photos, albums and tags, which the owner can restore for some days. They do not count towards storage and limits (rule 25). */
 export const libraryTrash = {
   /** Returns a page of items of one kind, the most recently deleted first, and the numbers of items of all kinds. */
   listTrash: rpc(

@@ -79,7 +79,8 @@ export const photoFilter = z.object({
   lens: z.string().optional(),
 })
 export const pageInput = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
-export const page = <T extends z.ZodType>(name: string, item: T) =>
+/** Returns the schema of one page of a list. `name`: field that contains the items. */
+export const definePage = <T extends z.ZodType>(name: string, item: T) =>
   z.object({ [name]: z.array(item), total: z.number(), ...pageInput }) as z.ZodObject<
     { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof pageInput
   >

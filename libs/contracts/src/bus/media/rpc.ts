@@ -68,8 +68,8 @@ export const media = {
   ),
   /**
    * Returns JPEGs of photos of one owner with the given long edge, rendered on the first request. Photos are never enlarged: for a smaller
-   * photo, the large variant is returned. After about two seconds, returns the photos that are finished; the caller repeats the call for the
-   * others. Throws PHOTO_NOT_FOUND if a photo cannot be rendered. Access has been checked, and the link has no watermark.
+   * photo, the large variant is returned. After about two seconds, returns the finished photos; the caller repeats the call for the remaining
+   * photos. Throws PHOTO_NOT_FOUND if a photo cannot be rendered. The caller has checked access and that the link has no watermark.
    */
   scalePhotos: rpc(
     'media.photos.scale',
@@ -79,14 +79,16 @@ export const media = {
 }
 
 const cardRequest = z.object({ ownerId: id, photoId: id, x: focus, y: focus })
+/** Location of the image in the object store. */
 const cardImage = z.object({ key: z.string(), size: z.number().int() })
 
+/** Preview images of links for messengers and social networks. */
 export const cards = {
-  /** Crops the photo around the point `x`, `y`, without a watermark. The result is stored. Throws PHOTO_NOT_FOUND if no rendition exists. */
+  /** Crops the photo around the point `x`, `y`, without a watermark, and stores the result. Throws PHOTO_NOT_FOUND if no rendition exists. */
   makeCard: rpc('media.cards.make', cardRequest, cardImage),
   /**
-   * As `makeCard`, with the watermark of the owner. It is a separate call, so that a forgotten parameter cannot produce an image without
-   * a watermark. Throws the errors of `locateWatermarked`.
+   * As `makeCard`, with the watermark of the owner. A separate call instead of a parameter, so that a caller who forgets the parameter does
+   * not get an image without a watermark. Throws the errors of `locateWatermarked`.
    */
   makeMarkedCard: rpc('media.cards.make-marked', cardRequest, cardImage),
 }

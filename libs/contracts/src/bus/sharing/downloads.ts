@@ -33,7 +33,7 @@ const archiveFiles = z.object({
     ),
   title: z.string(),
 })
-/** Files of a manifest. `sha256`: hash of the bytes that visitors download. Absent: not computed yet. */
+/** Files of a manifest. `sha256`: hash of the bytes that visitors download; absent until the hash is computed. */
 const manifestFiles = archiveFiles.extend({
   files: z.array(
     downloadFile.extend({

@@ -85,7 +85,7 @@ export const firstLookSubscribersChanged = event(
 )
 /** A visitor left the page, so the analytics of the visit are complete. */
 export const visitEnded = event('sharing.visit.ended.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-/** A manifest needs the hashes of these files. A long list is published as several events. */
+/** A manifest needs the hashes of these files, which the media service computes. A long list is published as several events. */
 export const hashesRequested = event(
   'sharing.hashes.requested.v1',
   z.object({

@@ -55,7 +55,7 @@ const unsubscribeProof = z.object({ token: text.max(200) })
 
 /** Emails about galleries (rules 122 to 127). Sharing provides addresses and data; identity writes and sends the emails. */
 export const galleryMails = {
-  /** Identity calls it when it sends the email. `mail` null: the email must no longer be sent. Only the actor `system` may call it. */
+  /** Returns the data of an email when identity sends it. `mail` null: the email must no longer be sent. Only the actor `system` may call. */
   readMail: systemRpc('sharing.mails.read', z.object({ mailId: id }), z.object({ mail: galleryMail.nullable() })),
   /**
    * Emails the personal link to a visitor who has entered a name. The response does not reveal whether an email was sent. Throws the errors
@@ -70,7 +70,7 @@ export const galleryMails = {
       keep: z
         .boolean()
         .describe(
-          'Whether the email address is stored, so that the photographer sees it. If not, it is used for this email only.',
+          'Whether the email address is stored and shown to the photographer. If not, the address is used for this email only.',
         ),
       address: z.string(),
     }),

@@ -21,7 +21,7 @@ const presetFields = {
   askPassword: z
     .boolean()
     .describe(
-      'Whether a link created from the preset must have a password. The preset stores no password: send one with each link.',
+      'Whether a link created from the preset must have a password. The preset stores no password: send a password with each link.',
     ),
   isDefault: z.boolean().describe('Whether the web application proposes this preset for new links.'),
 }
@@ -29,7 +29,7 @@ const presetView = z.object({
   id,
   ...presetFields,
   settings: presetSettings.describe(
-    'Settings that a link copies from the preset. They do not include those in `left_out`.',
+    'Settings that a link copies from the preset, without the settings in `leftOut`.',
   ),
   leftOut: z
     .array(z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }))

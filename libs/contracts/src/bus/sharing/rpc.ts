@@ -85,7 +85,7 @@ export const sharing = {
   ),
   /** Throws ALBUM_NOT_FOUND if the selection has no link, because a selection exists only while a link shares it. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
-  /** `byMail`: whether email is set up. If the change starts a first look, visitors with an email address are then notified of its end. */
+  /** `byMail`: whether email is set up. If so and the change starts a first look, visitors with an email address are notified of its end. */
   updateLink: rpc(
     'sharing.links.update',
     z.object({ id: z.string(), ...settings, ...watermarkRevision, byMail: z.boolean().optional() }),
@@ -143,7 +143,7 @@ export const sharing = {
     }),
   ),
   ...downloads,
-  /** Throws PASSWORD_REQUIRED for a wrong password, TOO_MANY_REQUESTS after too many of them (rule 37). */
+  /** Throws PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS after too many wrong passwords (rule 37). */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

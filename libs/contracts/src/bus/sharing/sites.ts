@@ -66,7 +66,7 @@ export const domains = {
   /** Looks up the CNAME and TXT records. Throws PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
   verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
   removeDomain: rpc('sharing.domains.remove', z.object({}), domainSettings),
-  /** Returns the owner of a host. `closed`: the host served galleries before, but does not at the moment. `unknown`: it never served any. */
+  /** Returns the owner of a host. `closed`: the host served galleries before, but does not now. `unknown`: the host never served galleries. */
   findHost: rpc(
     'sharing.domains.find',
     z.object({ host: z.string() }),
@@ -95,7 +95,7 @@ const listedCover = z.object({
 })
 
 /**
- * A link on a studio page. `open`: anyone can open the gallery. `locked`: the gallery requires a password. `empty`: it contains no photo.
+ * A link on a studio page. `open`: anyone can open the gallery. `locked`: the gallery requires a password. `empty`: the gallery has no photo.
  * `over`: the link is revoked or expired. Visitors see only links that are `open` or `locked`.
  */
 const listedLink = z.object({
@@ -135,7 +135,7 @@ export const studioPagePatch = z.object({
     .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
 
-/** A gallery on a studio page as visitors see it. Of a locked gallery they see only the title. */
+/** A gallery on a studio page as visitors see it. Visitors see only the title of a locked gallery. */
 export const listedGallery = z.object({
   title: z.string(),
   address: z.string(),
@@ -180,7 +180,9 @@ export const studioPages = {
     'sharing.studio-pages.list-galleries',
     z.object({ ownerId: id }),
     z.object({
-      version: z.string().describe('Version of this list. It can be newer than the one from openStudioPage.'),
+      version: z
+        .string()
+        .describe('Version of this list. It can be newer than the version that openStudioPage returned.'),
       galleries: z.array(listedGallery),
     }),
   ),

@@ -26,7 +26,7 @@ export const linkView = z.object({
     .enum(PASSWORD_WEAKNESSES)
     .nullable()
     .optional()
-    .describe('Why the password is easy to guess. Null: it is not, or the link has no password.'),
+    .describe('Why the password is easy to guess. Null: the password is not weak, or the link has no password.'),
   waiting: z
     .number()
     .int()
@@ -90,7 +90,7 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.infer<typeof selectionView>
 
-/** A selection in the overview. Titles and covers of albums come from the library. */
+/** A selection in the overview of shared albums. The overview gets titles and covers of albums from the library instead. */
 const sharedSelection = z.object({
   title: z.string(),
   photoCount: z.number(),

@@ -30,7 +30,7 @@ export const auditEntry = z.object({
   action: z.string(),
   actor: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
-    .describe('An id of null means that the caller was not signed in.'),
+    .describe('The user who performed the action. `id` null: the caller was not signed in.'),
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -33,32 +33,32 @@ export const mediaWork = snakeCased(operations.getWork.output)
 export type MediaWork = z.infer<typeof mediaWork>
 export const failedPhoto = snakeCased(operations.listFailedPhotos.output.shape.photos.element)
 export type FailedPhoto = z.infer<typeof failedPhoto>
-export const afterQuery = z.object({ after: z.string().max(40).optional() })
+export const failedPhotosQuery = z.object({ after: z.string().max(40).optional() })
 export const failedPhotos = snakeCased(operations.listFailedPhotos.output)
 export type FailedPhotos = z.infer<typeof failedPhotos>
-/** Failed photos to process again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
+/** Failed photos to process again. Without `ids`: as many photos as can be queued in two seconds; the remaining photos stay failed. */
 export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
 
-/** Queued and failing emails and webhooks, and the custom domains. A part is null if its service did not respond; `notes` names it. */
+/** Queued and failing emails and webhooks, and the custom domains. A field is null if its service did not respond; `notes` names this service. */
 export const outgoing = snakeCased(operations.getOutgoing.output)
 export type Outgoing = z.infer<typeof outgoing>
 
 /** State of the backups of all accounts. `problems`: newest first. */
-export const backupsOfAll = z.object({
+export const backupSummary = z.object({
   configured: z.boolean(),
   accounts: z.number().describe('Number of accounts that have a backup.'),
   running: z.number().nullable().describe('Number of backups that are running or queued.'),
   newest_at: z.string().nullable(),
-  late: z.number(),
+  late: z.number().describe('Number of accounts whose newest backup is too old.'),
   failing: z.number().nullable(),
   damaged: z.number().nullable(),
   drill: z
     .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
     .nullable()
-    .describe('Result of the last verifications across all accounts.'),
+    .describe('Result of the last nightly verification across all accounts.'),
   problems: z.array(z.object({ user_id: z.string(), offsite: z.boolean(), at: z.string(), reason: z.string() })),
 })
-export type BackupsOfAll = z.infer<typeof backupsOfAll>
+export type BackupSummary = z.infer<typeof backupSummary>
 
 /** A refund or dispute that the payment provider reported. */
 export const disputeNotice = z.object({

@@ -16,18 +16,18 @@ export const sections = z
   .array(section)
   .describe('Sections in the order of the album. Images before the first section belong to no section.')
 
-const name = z.string().trim().min(1, 'Enter a name for the section.').max(MAX_SECTION_NAME_LENGTH)
+const sectionName = z.string().trim().min(1, 'Enter a name for the section.').max(MAX_SECTION_NAME_LENGTH)
 export const sectionBody = z.object({
-  name: name.describe('Heading of the section.'),
+  name: sectionName.describe('Heading of the section.'),
   before_image_id: z
     .string()
     .optional()
     .describe(
-      'ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album.',
+      'ID of the image with which the section starts. The section contains this image and the images after it, up to the next section. Default: an empty section at the end of the album.',
     ),
 })
 export const sectionPatch = z.object({
-  name: name.optional().describe('New heading of the section.'),
+  name: sectionName.optional().describe('New heading of the section.'),
   position: z
     .int()
     .min(0)
@@ -113,7 +113,7 @@ export const addImagesBody = z.object({
   image_id: z.string().optional(),
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
 })
-export const addedAnswer = success.extend({ added: z.number(), skipped: z.number() })
+export const addedImagesAnswer = success.extend({ added: z.number(), skipped: z.number() })
 export const reorderBody = z.object({
   order: z
     .array(z.string())
@@ -128,4 +128,4 @@ export const batchRenameBody = z.object({
     .min(1)
     .max(MAX_IDS_PER_CALL),
 })
-export const renamedAnswer = success.extend({ renamed: z.number() })
+export const renamedImagesAnswer = success.extend({ renamed: z.number() })

@@ -9,7 +9,7 @@ export const capture = z.object({
   offset: z
     .string()
     .nullable()
-    .describe('UTC offset of the camera clock, such as `+02:00`. Null: the file contains none.'),
+    .describe('UTC offset of the camera clock, such as `+02:00`. Null: the file contains no UTC offset.'),
   gps_offset: z
     .string()
     .nullable()
@@ -44,7 +44,7 @@ export const albumCamera = z.object({
   usual_offset: z
     .string()
     .nullable()
-    .describe('The most common UTC offset in the images of this camera. Null: no image contains one.'),
+    .describe('The most common UTC offset in the images of this camera. Null: no image contains a UTC offset.'),
   correction_ms: correction,
   image_ids: z.array(z.string()).describe('IDs of the first and the last image of this camera.'),
 })
@@ -54,7 +54,7 @@ export type AlbumCamera = z.infer<typeof albumCamera>
 export const albumCaptureOrder = z.object({
   keep: z
     .boolean()
-    .describe('Whether images added later are inserted by capture time. If not, they are added at the end.'),
+    .describe('Whether new images of the album are inserted by capture time. If not, they are added at the end.'),
   usual_offset: z
     .string()
     .nullable()
@@ -63,7 +63,7 @@ export const albumCaptureOrder = z.object({
     ),
   without_time: z
     .int()
-    .describe('Number of images without a capture time. Sorting keeps their order and puts them at the end.'),
+    .describe('Number of images without a capture time. Sorting moves them to the end in their current order.'),
   cameras: z.array(albumCamera).describe('The cameras of the album, the one with the most images first.'),
 })
 export type AlbumCaptureOrder = z.infer<typeof albumCaptureOrder>
@@ -77,7 +77,7 @@ export const captureOrderBody = z.object({
   keep: z
     .boolean()
     .optional()
-    .describe('Whether to insert images added later by capture time. Omit it to keep the current value.'),
+    .describe('Whether to insert new images of the album by capture time. Omit it to keep the current value.'),
   order: z
     .boolean()
     .optional()

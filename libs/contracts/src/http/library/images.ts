@@ -17,7 +17,9 @@ export type ExifData = z.infer<typeof exifData>
 export const imageTag = z.object({ id: z.string(), label: z.string() })
 export const processingStatus = z
   .enum(['processing', 'completed', 'failed'])
-  .describe('`processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.')
+  .describe(
+    '`processing`: smaller versions of the image are being created. `completed`: the smaller versions exist. `failed`: the file could not be processed.',
+  )
 export const orientation = z.enum(['portrait', 'square', 'landscape'])
 export type Orientation = z.infer<typeof orientation>
 
@@ -114,8 +116,10 @@ export const imageQuery = z.object({
   date_from: z
     .string()
     .optional()
-    .describe('First day. Compared with taken_at, or with created_at if taken_at is null. A UTC offset is ignored.'),
-  date_to: z.string().optional().describe('Last day. Compared as date_from.'),
+    .describe(
+      'Returns images from this day on. Compared with taken_at, or with created_at if taken_at is null. A UTC offset is ignored.',
+    ),
+  date_to: z.string().optional().describe('Returns images up to this day. Compared in the same way as date_from.'),
   sort: photoSort.optional(),
   direction: z.enum(['asc', 'desc']).optional(),
 })
@@ -135,7 +139,7 @@ export const imageFacets = z.object({
   lenses: facets,
   formats: facets,
   orientations: facets,
-  years: facets.describe('Years such as 2024, newest first. The date of a photo is the one that date_from compares.'),
+  years: facets.describe('Years such as 2024, newest first, of taken_at, or of created_at if taken_at is null.'),
   months: facets.describe('Months such as 2024-05, newest first.'),
 })
 export type ImageFacets = z.infer<typeof imageFacets>
@@ -170,9 +174,9 @@ export const applyTagsBody = z.object({
   ...imageIdsBody.shape,
   tag_ids: z.array(z.string()).min(1).max(100),
 })
-/** The photo's tags after the change. */
+/** Tags of the image after the change. */
 export const imageTagsAnswer = success.extend({ tags: z.array(tag) })
-export const appliedAnswer = success.extend({ applied: z.number().describe('Number of tagged photos.') })
+export const appliedTagsAnswer = success.extend({ applied: z.number().describe('Number of tagged photos.') })
 
 /** `1`: sends the file as an attachment. */
 export const downloadQuery = z.object({ download: z.unknown().optional() })

@@ -4,7 +4,7 @@ import { success } from '../accounts.ts'
 
 const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
 export type TrashKind = z.infer<typeof trashKind>
-/** GET /api/trash: one page of a kind. */
+/** GET /api/trash: returns one page of deleted items of one kind. */
 export const trashQuery = z.object({
   kind: trashKind.default('images'),
   limit: z.string().optional(),
@@ -19,7 +19,7 @@ const trashItem = z.object({
   purged_at: z.string(),
   image_count: z.number().nullable().describe('Number of photos of an album or a tag.'),
   view_count: z.number().nullable().describe('Number of visits of a link.'),
-  thumbnail_url: z.string().nullable().describe('Preview of a photo, readable by its owner only. Null: none.'),
+  thumbnail_url: z.string().nullable().describe('Address of the preview, for the owner only. Null: no preview exists.'),
   placeholder: z.string().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -40,19 +40,19 @@ export const trashList = z.object({
 export type TrashList = z.infer<typeof trashList>
 
 const idList = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL).default([])
-const ids = z.object({
+const trashedItemIds = z.object({
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).default([]),
   album_ids: idList,
   tag_ids: idList,
   share_ids: idList,
 })
-const hasAnyId = (selectedIds: z.infer<typeof ids>) =>
+const hasAnyId = (selectedIds: z.infer<typeof trashedItemIds>) =>
   [selectedIds.image_ids, selectedIds.album_ids, selectedIds.tag_ids, selectedIds.share_ids].some(
     list => list.length > 0,
   )
 /** A request without ids is rejected, so that a mistake is not reported as success. */
-export const trashIds = ids.refine(hasAnyId, 'image_ids, album_ids, tag_ids or share_ids')
-export const purgeTrashBody = ids
+export const trashIds = trashedItemIds.refine(hasAnyId, 'image_ids, album_ids, tag_ids or share_ids')
+export const purgeTrashBody = trashedItemIds
   .extend({ all: z.boolean().default(false).describe('True selects everything in the trash.') })
   .refine(({ all, ...selectedIds }) => all || hasAnyId(selectedIds), 'image_ids, album_ids, tag_ids, share_ids or all')
 export const restoredTrash = success.extend({ restored: counts })

@@ -45,7 +45,9 @@ export const albumBody = z.object({
   description: description.optional(),
   visibility: visibility
     .optional()
-    .describe('Ignored. An album is `shared` while it has an active share link, and `private` otherwise.'),
+    .describe(
+      'This field is ignored. An album is `shared` while it has an active share link, and `private` otherwise.',
+    ),
 })
 export const albumPatch = z.object({ title: title.optional(), description: description.optional() })
 export const deleteAlbumQuery = z.object({
@@ -53,7 +55,7 @@ export const deleteAlbumQuery = z.object({
     .enum(['true', 'false', '1', '0'])
     .optional()
     .meta({ schema: { type: 'boolean', default: false } })
-    .describe('True: the images of the album are moved to the trash too. False: they stay in the library.'),
+    .describe('True: moves the images of the album to the trash too. False: the images stay in the library.'),
 })
 export const albumImagesBody = z.object({
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).describe('IDs of the images to add or remove.'),

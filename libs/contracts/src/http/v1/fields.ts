@@ -28,25 +28,25 @@ export const failure = errorAnswer.extend({
     ),
 })
 
-/** Default and maximum page sizes (rule 5). */
+/** Page sizes of lists: default, default of search results, and maximum (rule 5). */
 export const PAGE = { default: 50, search: 20, max: 200 } as const
 
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'Enter a whole number of at least 0.')
-const limit = (defaultLimit: number) =>
+const limitParameter = (defaultLimit: number) =>
   wholeNumber
     .optional()
     .transform(text => Math.min(text === undefined ? defaultLimit : Number(text), PAGE.max))
     .meta({ schema: { type: 'integer', minimum: 0, default: defaultLimit } })
     .describe(`Maximum number of items to return. Values above ${PAGE.max} count as ${PAGE.max}.`)
-const offset = wholeNumber
+const offsetParameter = wholeNumber
   .optional()
   .transform(text => Number(text ?? 0))
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
   .describe('Number of items to skip from the start of the list.')
 
 /** The query parameters `limit` and `offset`, parsed as numbers. */
-export const paging = { limit: limit(PAGE.default), offset }
-export const searchPaging = { limit: limit(PAGE.search), offset }
+export const paging = { limit: limitParameter(PAGE.default), offset: offsetParameter }
+export const searchPaging = { limit: limitParameter(PAGE.search), offset: offsetParameter }
 /** The query parameter `cursor`, for keyset pagination. */
 export const cursor = z
   .string()

@@ -5,15 +5,15 @@ import { capture } from '../library/captures.ts'
 import { processingStatus, replacement } from '../library/images.ts'
 import { cursor, booleanParameter, nextCursor, page, paging, time } from './fields.ts'
 
-const variant = z
+const variantUrlOrStatus = z
   .string()
   .describe(
-    'URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created.',
+    'URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header.',
   )
 export const variants = z.object({
-  thumbnail: variant,
-  medium: variant,
-  large: variant,
+  thumbnail: variantUrlOrStatus,
+  medium: variantUrlOrStatus,
+  large: variantUrlOrStatus,
   original: z.url().describe('URL of the uploaded file. To load it, send the same `Authorization` header.'),
 })
 export type Variants = z.infer<typeof variants>
@@ -67,7 +67,9 @@ export const image = z.object({
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({
   album_id: z.string().optional().describe('ID of an album. Returns only its images, in the order of the album.'),
-  favorite: booleanParameter.optional().describe('True: only favorites. False: only other images.'),
+  favorite: booleanParameter
+    .optional()
+    .describe('True: returns only favorites. False: returns only images that are not favorites.'),
   tag: z
     .string()
     .max(200)
@@ -95,7 +97,7 @@ export const imagePatch = z.object({
     .array(z.string())
     .max(100)
     .optional()
-    .describe('Labels of all tags of the image. They replace its current tags. Labels without a tag create one.'),
+    .describe('Labels of all tags of the image. They replace its current tags. A new label creates a tag.'),
 })
 
 /** POST /v1/images/known: finds existing images by the SHA-256 of their file. */
@@ -103,7 +105,7 @@ export { knownImagesBody } from '../library/images.ts'
 export const knownImages = z.object({
   known: z
     .array(z.object({ sha256: z.string().describe('SHA-256 from the request.'), image }))
-    .describe('The requested checksums for which the library contains an image. Other checksums are left out.'),
+    .describe('The requested checksums for which the library contains an image. Unknown checksums are left out.'),
 })
 /** GET /v1/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({

@@ -1,4 +1,4 @@
-// Parts of other schemas are exported too, because the API document and the client name them (tools/openapi/schemas.mjs).
+// Schemas that are only parts of other schemas are exported too, because the API document gives them names (tools/openapi/schemas.mjs).
 export * from './albums.ts'
 export * from './shares.ts'
 export * from './images.ts'

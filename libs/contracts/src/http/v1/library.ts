@@ -5,7 +5,7 @@ import { page, paging, searchPaging } from './fields.ts'
 import { image } from './images.ts'
 
 export { health } from '../accounts.ts'
-/** Version of the API, not of the build (rule 2). */
+/** The API version, which does not change with each release (rule 2). */
 export const version = z.object({ version: z.literal('v1.0.0') })
 export const rateLimit = z.object({
   limit: z.int().describe('Number of calls that the token may make per minute.'),

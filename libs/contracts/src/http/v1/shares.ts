@@ -47,9 +47,11 @@ export const commentQuery = z.object({
 })
 export const commentThreads = z.object({ threads: z.array(commentThread), ...page })
 
-const size = z.enum(DOWNLOAD_SIZES)
+const downloadSize = z.enum(DOWNLOAD_SIZES)
 export const shareManifestQuery = z.object({
-  size: size.optional().describe('One of the download sizes that the link offers. Default: the largest of them.'),
+  size: downloadSize
+    .optional()
+    .describe('One of the download sizes that the link offers. Default: the largest size that the link offers.'),
 })
 export const shareManifestImage = z.object({
   id: z.uuid(),
@@ -66,11 +68,11 @@ export type ShareManifestImage = z.infer<typeof shareManifestImage>
 /** Files that visitors of a link download, with checksums (rule 132). */
 export const shareManifest = z.object({
   title: z.string().describe('Title of the gallery.'),
-  download_size: size.describe('Download size of the files: `original`, or the longer edge in pixels.'),
+  download_size: downloadSize.describe('Download size of the files: `original`, or the longer edge in pixels.'),
   images: z.array(shareManifestImage).describe('The images, in the order in which the gallery shows them.'),
 })
 
-const mark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
+const historyMark = z.string().regex(/^\d{1,15}$/, 'Send a `mark` of an earlier response.')
 /** An image added to the gallery of a link, or replaced (rule 121). */
 export const shareChange = z.object({
   id: z.uuid(),
@@ -79,12 +81,12 @@ export const shareChange = z.object({
   change: z
     .enum(['new', 'corrected'])
     .describe(
-      '`new`: the gallery did not show the image before. `corrected`: the gallery showed it before and its file was replaced since.',
+      '`new`: the image was added to the gallery. `corrected`: the file of an image of the gallery was replaced.',
     ),
 })
 export type ShareChange = z.infer<typeof shareChange>
 export const shareChangeQuery = z.object({
-  since: mark
+  since: historyMark
     .optional()
     .describe(
       'The `mark` of an earlier response. Returns only changes since that response. Omit it to get all images of the gallery.',
@@ -93,8 +95,8 @@ export const shareChangeQuery = z.object({
 })
 export const shareChanges = z.object({
   images: z.array(shareChange).describe('The images, in the order in which the gallery shows them.'),
-  mark: mark.describe(
-    'Position in the history of the gallery. Send it as `since` in a later request to get only newer changes. If the result has several pages, use the mark of the first page.',
+  mark: historyMark.describe(
+    'Position in the history of the gallery. Send it as `since` in a later request to get only changes after this position. If the result has several pages, use the `mark` of the first page.',
   ),
   ...page,
 })
@@ -149,7 +151,7 @@ export const pickedImageQuery = z.object({
     .enum(['all', 'picked', 'rejected', 'notes'])
     .optional()
     .describe(
-      '`picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with any of these.',
+      '`picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with a pick, a rejection or a note.',
     ),
   ...paging,
 })
@@ -188,19 +190,21 @@ export const shareQuery = z.object({
 })
 export const shareList = z.object({ shares: z.array(share), ...page })
 
-const fields = { ...editShapeIn(linkFields, 'v1'), time_zone: timeZone, password: linkPassword }
+const linkSettings = { ...editShapeIn(linkFields, 'v1'), time_zone: timeZone, password: linkPassword }
 export const shareBody = z.object({
   album_id: z.string().describe('ID of the album to share.'),
   preset_id: z
     .string()
     .optional()
-    .describe('ID of a preset (`GET /v1/presets`). The link copies its settings, except those that the request sets.'),
-  ...fields,
-  allow_download: fields.allow_download.describe(
-    'Whether visitors may download images. Default: the value of the preset; without a preset, true.',
+    .describe(
+      'ID of a preset (`GET /v1/presets`). The link copies the settings of the preset, except settings that the request contains.',
+    ),
+  ...linkSettings,
+  allow_download: linkSettings.allow_download.describe(
+    'Whether visitors may download images. Default: the value in the preset, or true if the request names no preset.',
   ),
 })
-export const sharePatch = z.object(fields)
+export const sharePatch = z.object(linkSettings)
 export const completedShare = success.extend({
   notified: z.int().describe('Number of visitors who receive an email about the completion.'),
 })

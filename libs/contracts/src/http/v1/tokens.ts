@@ -6,7 +6,7 @@ import { time } from './fields.ts'
 const tokenFields = {
   id: z.uuid(),
   name: z.string().nullable().describe('Name that the owner gave the token. Null: no name.'),
-  scopes: z.array(scope).describe('What the token permits. See Authentication.'),
+  scopes: z.array(scope).describe('Scopes of the token. Each scope permits certain calls: see Authentication.'),
   prefix: z.string().describe('First characters of the token, which help to recognize it.'),
   token_prefix: z.string().describe('The same value as `prefix`.'),
   expiresAt: time.describe('The same value as `expires_at`.'),
@@ -15,7 +15,7 @@ const tokenFields = {
   last_used_at: time.nullable().describe('Time of the last call with the token. Null: never used.'),
   created_at: time,
 }
-/** A token. Some fields have a camelCase and a snake_case name (rule 45). */
+/** An API token. Some fields are returned under a camelCase and a snake_case name (rule 45). */
 export const token = z.object(tokenFields)
 export type Token = z.infer<typeof token>
 export const tokenList = z.array(token)
@@ -25,7 +25,12 @@ export const createdToken = token.extend({
 })
 export const tokenBody = z.object({
   name: z.string().trim().max(MAX_TOKEN_NAME_LENGTH).nullish().describe('Name that helps to recognize the token.'),
-  scopes: z.array(scope).min(1).max(6).default(['read']).describe('What the token permits. See Authentication.'),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .max(6)
+    .default(['read'])
+    .describe('Scopes of the token. Each scope permits certain calls: see Authentication.'),
   ttl: z
     .string()
     .regex(/^\d{1,5}[hdwy]$/, 'Send a number with h, d, w or y, such as 7d.')
@@ -43,6 +48,6 @@ export const tokenBody = z.object({
 export const validToken = z.object({
   valid: z.literal(true).describe('Always true. An invalid or expired token gets a 401 response.'),
   account_id: z.uuid().describe('ID of the account that owns the token.'),
-  scopes: z.array(scope).describe('What the token permits. See Authentication.'),
+  scopes: z.array(scope).describe('Scopes of the token. Each scope permits certain calls: see Authentication.'),
   expires_at: time.describe('Time at which the token expires.'),
 })

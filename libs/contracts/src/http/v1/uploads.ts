@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { processingStatus } from '../library/images.ts'
-import { acceptResult, decisionBody, lastId, rejectResult, uploadLink as apiUploadLink } from '../uploads.ts'
+import { acceptResult, decisionBody, lastPendingFileId, rejectResult, uploadLink as apiUploadLink } from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 
 /** An upload link in /v1 (rule 148). */
@@ -11,10 +11,10 @@ export type UploadLink = z.infer<typeof uploadLink>
 export { uploadLinkBody } from '../uploads.ts'
 export const uploadLinkList = z.object({ upload_links: z.array(uploadLink) })
 
-const variant = z
+const variantUrlOrStatus = z
   .string()
   .describe(
-    'URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created.',
+    'URL of a JPEG in this size, `pending` while the JPEG is being created, or `failed` if it could not be created. To load the JPEG, send the same `Authorization` header.',
   )
 /** A file from a guest that waits for approval. It is not an image of the library yet. */
 export const receivedImage = z.object({
@@ -26,7 +26,7 @@ export const receivedImage = z.object({
   size: z.int().describe('Size of the file in bytes.'),
   width: z.int().nullable().describe('Width in pixels. Null: not known until the file is processed.'),
   height: z.int().nullable().describe('Height in pixels. Null: not known until the file is processed.'),
-  variants: z.object({ thumbnail: variant, medium: variant, large: variant }),
+  variants: z.object({ thumbnail: variantUrlOrStatus, medium: variantUrlOrStatus, large: variantUrlOrStatus }),
   processing_status: processingStatus,
   received_at: time.describe('Time at which the guest sent the file.'),
 })
@@ -37,7 +37,7 @@ export const receivedQuery = z.object({
 })
 export const receivedList = z.object({
   images: z.array(receivedImage).describe('The pending files, grouped by guest, the oldest of each guest first.'),
-  last_id: lastId,
+  last_id: lastPendingFileId,
   ...page,
 })
 export const receivedDecision = decisionBody

@@ -36,24 +36,24 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
-/** Includes the secret (`whsec_` and base64), which is returned only once. */
+/** A new webhook with its secret (`whsec_` and base64), which no other response contains. */
 export const createdWebhook = webhook.extend({
   secret: z.string().describe('Key that signs events. No other response contains it, so store it now.'),
 })
-const url = z
+const webhookUrl = z
   .string({ error: 'Send a url.' })
   .min(1, 'Send a url.')
   .max(2000)
-  .describe('Public https URL of your endpoint. Daymark sends events to it.')
-const events = z
+  .describe('Public https URL of your endpoint, to which Daymark sends events.')
+const subscribedEvents = z
   .array(webhookEvent, { error: 'Send at least one event.' })
   .min(1, 'Send at least one event.')
   .max(20)
   .describe('Types of events that Daymark sends to the endpoint.')
-export const webhookBody = z.object({ url, events })
+export const webhookBody = z.object({ url: webhookUrl, events: subscribedEvents })
 export const webhookPatch = z.object({
-  url: url.optional(),
-  events: events.optional(),
+  url: webhookUrl.optional(),
+  events: subscribedEvents.optional(),
   active: z
     .boolean()
     .optional()

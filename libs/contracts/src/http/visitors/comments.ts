@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentText } from '../../rules/visible-text.ts'
-import { visitorNames } from './picks.ts'
+import { visitorContactFields } from './picks.ts'
 import { COMMENT_LIMITS } from '../../rules/limits.ts'
 
 /** Comment settings of a link (rule 106). */
@@ -26,7 +26,7 @@ const commentFields = {
   text: z.string(),
   created_at: z.string(),
 }
-const thread = {
+const threadFields = {
   id: z.string(),
   point: commentPoint.nullable(),
   resolved_at: z
@@ -37,17 +37,19 @@ const thread = {
 }
 const visitorComment = z.object({
   ...commentFields,
-  removable: z.boolean().describe('Whether this visitor may delete the comment: they wrote it and it has no answer.'),
+  removable: z
+    .boolean()
+    .describe('Whether this visitor may delete the comment: the visitor wrote it, and no answer follows it.'),
 })
 export const visitorThread = z.object({
-  ...thread,
+  ...threadFields,
   mine: z.boolean().describe('Whether this visitor started the thread.'),
   comments: z.array(visitorComment).max(COMMENT_LIMITS.perThread),
 })
 export type VisitorThread = z.infer<typeof visitorThread>
 /** Numbers of the comment threads that this visitor may see, by photo. */
 export const galleryComments = z.object({
-  name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
+  name: z.string().nullable().describe('Name that this visitor entered. Null: none yet.'),
   images: z.array(z.object({ id: z.string(), threads: z.number(), open: z.number() })),
 })
 export type GalleryComments = z.infer<typeof galleryComments>
@@ -62,16 +64,18 @@ export const commentBody = z.object({
   thread_id: z.uuid().optional().describe('Thread to answer in. Omit it to start a new thread.'),
   text: commentText,
   point: commentPoint.nullish().describe('Position on the photo. Only for a new thread.'),
-  name: visitorNames.name.optional().describe('Required from a visitor who has not given a name in this gallery.'),
-  email: visitorNames.email,
+  name: visitorContactFields.name
+    .optional()
+    .describe('Required if the visitor has not entered a name in this gallery yet.'),
+  email: visitorContactFields.email,
 })
-export const resolvedBody = z.object({ resolved: z.boolean() })
+export const threadResolvedBody = z.object({ resolved: z.boolean() })
 
-/** A comment for the owner of the link. */
+/** A comment as the owner of the link sees it. */
 export const comment = z.object(commentFields)
 export type Comment = z.infer<typeof comment>
 export const commentThread = z.object({
-  ...thread,
+  ...threadFields,
   image: z.object({
     id: z.string(),
     filename: z.string().describe('Name of the uploaded file.'),
@@ -112,4 +116,4 @@ export const shareComments = z.object({
   total: z.number().describe('Number of threads that match the requested state and photo.'),
 })
 export type ShareComments = z.infer<typeof shareComments>
-export const answerBody = z.object({ text: commentText })
+export const commentAnswerBody = z.object({ text: commentText })

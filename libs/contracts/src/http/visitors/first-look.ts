@@ -8,7 +8,7 @@ export const firstLookSettings = z.object({
   expected: z.iso
     .date()
     .nullable()
-    .describe('Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.'),
+    .describe('Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.'),
   note: text.max(FIRST_LOOK_LIMITS.note).describe('Message from the owner to visitors. Empty: no message.'),
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
@@ -30,7 +30,7 @@ const byMail = z
   .boolean()
   .describe('Whether this installation can send email. If not, visitors are not asked for an address.')
 
-/** The first look of a gallery for its visitors. */
+/** The first look of a gallery as its visitors see it. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
 /** Email address to which one email is sent when the gallery is complete. */
 export const completionSubscriptionBody = z.object({

@@ -12,7 +12,7 @@ export const galleryNews = z.object({
   corrected_image_ids: z.array(z.string()).describe("Images whose file was replaced since the visitor's last visit."),
 })
 export type GalleryNews = z.infer<typeof galleryNews>
-export const seenBody = z.object({ mark: galleryMark })
+export const newsSeenBody = z.object({ mark: galleryMark })
 
 /** Photos shared without an album, for the owner. */
 export const selection = z.object({
@@ -67,11 +67,11 @@ export type GalleryManifest = z.infer<typeof galleryManifest>
 /** Current download options of a visitor. */
 export const publicDownloads = z.object({
   sizes: z.array(downloadSize),
-  visitor_limit: z.number().nullable(),
+  visitor_limit: z.number().nullable().describe('Number of photos that each visitor may download. Null: unlimited.'),
   left: z.number().nullable().describe('Number of photos this visitor may still download. Null: unlimited.'),
 })
 export type PublicDownloads = z.infer<typeof publicDownloads>
-export const prepareBody = z.object({
+export const prepareDownloadBody = z.object({
   size: downloadSize.optional().describe('Default: the largest size that the link offers.'),
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('Default: the whole gallery.'),
 })
@@ -91,7 +91,7 @@ export const archiveQuery = z.object({
 /** Token of an unsubscribe link. */
 const token = z.string().max(200)
 export const visitorMailsQuery = z.object({ token })
-/** Without `all`, as mail programs send it (RFC 8058), only emails about one gallery are turned off. */
+/** Query of an unsubscribe request. Without `all`, only emails about one gallery are turned off; mail programs send no `all` (RFC 8058). */
 export const stopMailsQuery = z.object({
   token,
   all: z
@@ -112,5 +112,5 @@ export const mailLinkBody = z.object({
   keep: z
     .boolean()
     .default(false)
-    .describe('Whether the address is stored, so that the photographer sees it and later emails can be sent to it.'),
+    .describe('Whether the address is stored, shown to the photographer and used for later emails about the gallery.'),
 })

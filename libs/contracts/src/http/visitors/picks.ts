@@ -4,11 +4,11 @@ import { text } from '../../bus/define.ts'
 import { MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
 import { CHOICES, PICK_LIMITS, STAMP_PATTERN } from '../../rules/picks/pick.ts'
 
-const pickCount = z.number().int().min(1).max(PICK_LIMITS.max).nullable()
+const pickLimit = z.number().int().min(1).max(PICK_LIMITS.max).nullable()
 /** Settings for picks of a link (rule 101). */
 export const pickSettings = z.object({
-  minimum: pickCount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
-  maximum: pickCount.describe('Maximum number of picks. Null: no maximum.'),
+  minimum: pickLimit.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
+  maximum: pickLimit.describe('Maximum number of picks. Null: no maximum.'),
   review: z.boolean().describe('Whether visitors approve or reject each photo. If not, they only pick photos.'),
   notes: z.boolean().describe('Whether visitors can write a note on each photo.'),
   deadline: text
@@ -62,7 +62,7 @@ export const picksQuery = z.object({
     .optional(),
 })
 /** Name and email address that a visitor enters. Visitors have no account. */
-export const visitorNames = {
+export const visitorContactFields = {
   name: requiredTextSchema('Please enter your name.', PICK_LIMITS.name).refine(
     hasNoControlCharacters,
     'Enter a valid name.',
@@ -70,34 +70,35 @@ export const visitorNames = {
   email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH).nullish(),
 }
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
-export const picksBody = z.object(visitorNames)
-export const picksKeyBody = z.object({ key: z.string().max(100) })
-/** Key with which a visitor opens their pick list and comments on another device. It is the fragment of the personal link. */
-export const picksKey = z.object({
+export const picksBody = z.object(visitorContactFields)
+export const visitorKeyBody = z.object({ key: z.string().max(100) })
+/** Key with which a visitor opens their pick list and comments on another device. The personal link contains it as its fragment. */
+export const visitorKey = z.object({
   key: z.string(),
   mail: z.boolean().describe('Whether the personal link can be sent by email.'),
 })
-export type PicksKey = z.infer<typeof picksKey>
-export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICK_LIMITS.perCall) })
-export const sendBody = z.object({ since })
+export type VisitorKey = z.infer<typeof visitorKey>
+export const pickChangesBody = z.object({ since, changes: z.array(pick).min(1).max(PICK_LIMITS.perCall) })
+export const sendPicksBody = z.object({ since })
 
-const counts = { picked: z.number(), rejected: z.number(), notes: z.number() }
-export const visitorList = z.object({
+const pickCounts = { picked: z.number(), rejected: z.number(), notes: z.number() }
+/** A pick list as the owner of the link sees it. */
+export const visitorPickList = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   sent_at: z.string().nullable(),
   created_at: z.string(),
   changed_at: z.string(),
-  ...counts,
+  ...pickCounts,
 })
-export type VisitorList = z.infer<typeof visitorList>
+export type VisitorPickList = z.infer<typeof visitorPickList>
 /** All pick lists of a link, for the owner. */
 export const sharePicks = z.object({
   album_id: z.string(),
   album_title: z.string(),
   settings: pickSettings.nullable().describe('Null: picking is off. Existing picks are retained.'),
-  lists: z.array(visitorList).max(PICK_LIMITS.lists).describe('Most recently changed first.'),
+  lists: z.array(visitorPickList).max(PICK_LIMITS.lists).describe('Most recently changed first.'),
 })
 export type SharePicks = z.infer<typeof sharePicks>
 
@@ -109,22 +110,24 @@ export const pickedImage = z.object({
   height: z.number().nullable(),
   thumbnail_url: z.string(),
   placeholder: z.string().nullable(),
-  ...counts,
+  ...pickCounts,
   by: z.array(z.object({ list_id: z.string(), choice: z.enum(CHOICES), note: z.string() })),
 })
 export type PickedImage = z.infer<typeof pickedImage>
 const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
-const queryFields = {
+const pickFilterFields = {
   list_id: z
     .string()
     .optional()
     .describe('ID of a pick list. Returns only photos of this visitor. Default: photos of all visitors.'),
   only: pickFilter
     .optional()
-    .describe('Returns only photos with a pick, rejection or note. Default: with any of them.'),
+    .describe(
+      '`picked`: only photos with a pick. `rejected`: only photos with a rejection. `notes`: only photos with a note. `all` (default): photos with any of these.',
+    ),
 }
-export const pickedQuery = z.object({
-  ...queryFields,
+export const pickedImagesQuery = z.object({
+  ...pickFilterFields,
   limit: z
     .string()
     .regex(/^\d{1,4}$/)
@@ -164,4 +167,4 @@ export type AlbumPicks = z.infer<typeof albumPicks>
  */
 const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
-export const pickExportQuery = z.object({ ...queryFields, format: z.enum(PICK_EXPORTS) })
+export const pickExportQuery = z.object({ ...pickFilterFields, format: z.enum(PICK_EXPORTS) })

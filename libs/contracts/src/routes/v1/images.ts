@@ -9,9 +9,9 @@ export const listImages = v1('GET', '/v1/images', {
   scope: 'read',
   query: http.imageQuery,
   answer: http.imageList,
-  doc: { id: 'listImages', summary: 'List images, optionally those of one album or tag' },
+  doc: { id: 'listImages', summary: 'List images, optionally only the images of one album or tag' },
 })
-/** Has the same behavior as POST /api/images. */
+/** Behaves as POST /api/images. */
 export const uploadImage = v1('POST', '/v1/images', {
   scope: 'write',
   accepts: 'form',
@@ -46,7 +46,8 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
   doc: {
     id: 'findKnownImages',
     summary: 'Find images by the SHA-256 of their file',
-    description: 'Returns the image for each file that is already in the library. Use it to upload only missing files.',
+    description:
+      'Returns the image for each file that is already in the library, so that you can upload only missing files.',
   },
 })
 export const getUpload = v1('GET', '/v1/uploads/:key', {
@@ -84,7 +85,7 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
   },
 })
 
-/** The upload headers have the same effect as in POST /v1/images. */
+/** Replaces the file of an image. The upload headers have the same effect as in POST /v1/images. */
 export const replaceFile = v1('POST', '/v1/images/:id/file', {
   scope: 'write',
   accepts: 'form',
@@ -116,7 +117,7 @@ export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore'
     id: 'restoreEarlierVersion',
     summary: 'Restore the earlier version of an image',
     description:
-      'Exchanges the two versions: the earlier file becomes the current one, and the current file becomes the earlier version.',
+      'Exchanges the two versions: the earlier version becomes the current file, and the current file becomes the earlier version.',
   },
 })
 export const removeEarlier = v1('DELETE', '/v1/images/:id/earlier', {

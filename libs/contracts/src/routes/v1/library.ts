@@ -4,7 +4,7 @@ import { publicRoutes } from './route.ts'
 const status = publicRoutes('Status')
 const v1 = publicRoutes('Library')
 
-/** S-V1-01. */
+/** Reports whether all dependencies respond (S-V1-01). */
 export const getHealth = status('GET', '/v1/health', {
   auth: 'open',
   probe: true,
@@ -12,7 +12,7 @@ export const getHealth = status('GET', '/v1/health', {
   errors: ['UNAVAILABLE'],
   doc: { id: 'getHealth', summary: 'Check whether the service is available' },
 })
-/** S-V1-02. */
+/** Returns the API version (S-V1-02). */
 export const getVersion = status('GET', '/v1/version', {
   auth: 'open',
   probe: true,
@@ -20,7 +20,7 @@ export const getVersion = status('GET', '/v1/version', {
   doc: { id: 'getVersion', summary: 'Retrieve the API version' },
 })
 export const getRateLimit = status('GET', '/v1/rate-limit', {
-  free: true,
+  skipsRateLimit: true,
   answer: http.rateLimit,
   doc: { id: 'getRateLimit', summary: 'Retrieve the rate limit of your token' },
 })

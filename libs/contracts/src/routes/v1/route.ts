@@ -1,16 +1,23 @@
 import type { z } from 'zod'
-import { type Code, type Doc, type Method, type Options, route, type Schema, type Stream } from '../route.ts'
+import {
+  type CallDoc,
+  type ErrorCode,
+  type Method,
+  route,
+  type RouteOptions,
+  type Schema,
+  type Stream,
+} from '../route.ts'
 
 /** Errors that every call with a token can return. */
-const TOKEN_ERRORS: Code[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQUIRED', 'SCOPE_NEEDED', 'RATE_LIMITED']
+const TOKEN_ERRORS: ErrorCode[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQUIRED', 'SCOPE_NEEDED', 'RATE_LIMITED']
 
-type PublicOptions<P extends string, Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = Options<
-  P,
-  Q,
-  B,
-  A,
-  Omit<Doc, 'category'>
-> & { doc: object }
+type PublicRouteOptions<
+  P extends string,
+  Q extends Schema,
+  B extends Schema,
+  A extends z.ZodType | Stream,
+> = RouteOptions<P, Q, B, A, Omit<CallDoc, 'category'>> & { doc: object }
 
 /**
  * Returns a function that defines calls of the public API in one category of the API document. They require a token unless `auth` is set.
@@ -21,7 +28,7 @@ export const publicRoutes =
   <P extends string, A extends z.ZodType | Stream, Q extends Schema = undefined, B extends Schema = undefined>(
     method: Method,
     path: `/v1${P}`,
-    { auth = 'token', errors = [], doc, ...options }: PublicOptions<`/v1${P}`, Q, B, A>,
+    { auth = 'token', errors = [], doc, ...options }: PublicRouteOptions<`/v1${P}`, Q, B, A>,
   ) =>
     route<`/v1${P}`, A, Q, B>(method, path, {
       ...options,

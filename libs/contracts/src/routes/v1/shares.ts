@@ -53,7 +53,7 @@ export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   doc: {
     id: 'revokeShare',
     summary: 'Revoke a share link',
-    description: 'The link stops working at once. The owner can reinstate it in the web application.',
+    description: 'The link stops working at once. The owner can reinstate the link in the web application.',
   },
 })
 export const deleteShare = v1('DELETE', '/v1/shares/:id', {
@@ -101,7 +101,7 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
     id: 'getShareManifest',
     summary: 'List the files that visitors of a share link can download, with their checksums',
     description:
-      'Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.',
+      'Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all files exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.',
   },
 })
 
@@ -114,7 +114,7 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
     id: 'listShareChanges',
     summary: 'List the images that were added to a gallery or replaced since an earlier request',
     description:
-      'Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find them.',
+      'Returns new images, which were added to the gallery, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find removed images.',
   },
 })
 

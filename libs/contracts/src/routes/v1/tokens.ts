@@ -4,7 +4,7 @@ import { publicRoutes } from './route.ts'
 
 const v1 = publicRoutes('Tokens')
 
-/** The calls with `auth: 'session'` accept the session cookie of the Token Vault as well as a token (rule 45). */
+/** Calls with `auth: 'session'` accept the session cookie of the web application as well as a token, for its screen Token Vault (rule 45). */
 export const listTokens = v1('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',

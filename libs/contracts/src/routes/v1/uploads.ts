@@ -39,7 +39,8 @@ export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
   doc: {
     id: 'revokeUploadLink',
     summary: 'Close an upload link',
-    description: 'Guests can no longer send photos through the link. Photos that were already sent stay in the album.',
+    description:
+      'Guests can no longer send photos through the link. Photos that guests have already sent are not deleted.',
   },
 })
 export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
@@ -50,7 +51,8 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
   doc: {
     id: 'listReceivedImages',
     summary: 'List the files from guests that wait for approval',
-    description: 'These files are not images of your library yet. Approve them to add them to the album.',
+    description:
+      'Files that wait for approval are not images of your library yet. Approve files to add them to the album.',
   },
 })
 export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {

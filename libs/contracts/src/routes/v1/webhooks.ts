@@ -3,7 +3,7 @@ import { success } from '../../http/accounts.ts'
 import { publicRoutes } from './route.ts'
 
 const v1 = publicRoutes('Webhooks')
-/** All webhook calls accept a token with this scope, or the session cookie of the Webhooks screen. */
+/** All webhook calls accept a token with this scope, or the session cookie of the web application, for its Webhooks screen. */
 const webhookAccess = { auth: 'session', scope: 'webhooks' } as const
 
 export const listWebhooks = v1('GET', '/v1/webhooks', {
@@ -50,7 +50,7 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
     id: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook',
     description:
-      'For 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you can replace the secret at your endpoint in the meantime.',
+      'For the next 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you have time to replace the secret at your endpoint.',
   },
 })
 export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
@@ -61,7 +61,7 @@ export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
     id: 'testWebhook',
     summary: 'Send a test event to a webhook',
     description:
-      'Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, its status is `pending`.',
+      'Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, the status of the delivery is `pending`.',
   },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {

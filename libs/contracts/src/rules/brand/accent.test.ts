@@ -6,11 +6,14 @@ it('computes the contrast of WCAG', () => {
   expect(contrastRatio('#2563EB', '#2563eb')).toBe(1)
 })
 
-const STEPS = [0, 63, 127, 191, 255].map(value => value.toString(16).padStart(2, '0'))
-const EVERY = STEPS.flatMap(red => STEPS.flatMap(green => STEPS.map(blue => `#${red}${green}${blue}`)))
+const HEX_CHANNELS = [0, 63, 127, 191, 255].map(value => value.toString(16).padStart(2, '0'))
+/** Colors that cover the whole RGB space. */
+const SAMPLE_COLORS = HEX_CHANNELS.flatMap(red =>
+  HEX_CHANNELS.flatMap(green => HEX_CHANNELS.map(blue => `#${red}${green}${blue}`)),
+)
 
 it('makes text on and in every color readable in both themes', () => {
-  for (const color of EVERY) {
+  for (const color of SAMPLE_COLORS) {
     const { light, dark, text } = computeAccent(color)
     expect([color, contrastRatio(light, '#ffffff') >= 4.5, contrastRatio(light, '#f6f6f6') >= 4.5]).toEqual([
       color,

@@ -4,15 +4,16 @@ export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 type RgbColor = [number, number, number]
 
 /**
- * The accent color of a studio in galleries. `light` and `dark`: background of white text in this theme. `text`: text on a dark page. Each
- * is the chosen color, or the closest one with sufficient contrast.
+ * The accent color of a studio in galleries. `light` and `dark`: background of white text in the light and dark theme. `text`: color of text
+ * on a dark page. Each of them is the chosen color, or the closest color with sufficient contrast.
  */
 type Accent = { light: string; dark: string; text: string }
 
 /** Highest luminance of a background on which white text has a contrast of 4.5:1 (WCAG 1.4.3), with a margin. */
 const MAX_LUMINANCE_BEHIND_WHITE_TEXT = 0.165
-/** Lowest luminance of a button with a contrast of 3:1 to a dark page (WCAG 1.4.11), and of text with 4.5:1 to a dark raised surface. */
+/** Lowest luminance of a button with a contrast of 3:1 to a dark page (WCAG 1.4.11). */
 const MIN_BUTTON_LUMINANCE_ON_DARK = 0.125
+/** Lowest luminance of text with a contrast of 4.5:1 to a dark raised surface, such as a dialog. */
 const MIN_TEXT_LUMINANCE_ON_DARK = 0.3
 
 export function computeAccent(color: string): Accent {
@@ -24,7 +25,7 @@ export function computeAccent(color: string): Accent {
   }
 }
 
-/** Returns whether the color is readable on a light background. If not, galleries use an adjusted color, which the settings show. */
+/** Returns whether the color needs no adjustment in the light theme. If not, galleries use an adjusted color, which the settings show. */
 export const hasEnoughContrast = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
 
 /** Returns the contrast ratio of two colors (WCAG 2). */

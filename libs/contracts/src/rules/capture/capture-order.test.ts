@@ -7,8 +7,8 @@ import {
   findUsualOffsets,
 } from './capture-order.ts'
 
-const photo = (id: string, time?: string, more: Capture & { name?: string } = {}): CapturedPhoto => {
-  const { name = `${id}.jpg`, ...capture } = more
+const photo = (id: string, time?: string, overrides: Capture & { name?: string } = {}): CapturedPhoto => {
+  const { name = `${id}.jpg`, ...capture } = overrides
   return { id, name, capture: { camera: 'one', ...(time && { time }), ...capture } }
 }
 const day = (clock: string) => `2025-05-09T${clock}`
@@ -20,8 +20,8 @@ describe('captureOrder', () => {
       photo(`${n}`, day(`11:38:${at}`)),
     )
     expect(orderOf(burst)).toBe('2 1 0 4 3')
-    const same = [['b', 'IMG_10'], ['c', 'IMG_9'], ['a', 'IMG_9']].map(([id = '', name]) => photo(id, day('11:00:00'), { name })) // prettier-ignore
-    expect(orderOf(same)).toBe('a c b')
+    const simultaneous = [['b', 'IMG_10'], ['c', 'IMG_9'], ['a', 'IMG_9']].map(([id = '', name]) => photo(id, day('11:00:00'), { name })) // prettier-ignore
+    expect(orderOf(simultaneous)).toBe('a c b')
   })
 
   it('rule 137 keeps photos without a time at the end in their current order', () => {
@@ -48,10 +48,13 @@ describe('captureOrder', () => {
       photo('camera', day('15:10:00')),
     ]
     expect(orderOf(photos)).toBe('p1 camera p2')
-    const travelled = [photo('gps', day('09:00:00'), { gpsOffset: '-04:00' }), photo('bare', day('09:05:00'))]
-    const usual = findUsualOffsets([...photos, ...travelled])
+    const otherZonePhotos = [
+      photo('gps', day('09:00:00'), { gpsOffset: '-04:00' }),
+      photo('no offset', day('09:05:00')),
+    ]
+    const usual = findUsualOffsets([...photos, ...otherZonePhotos])
     expect(usual.byCamera.get('one')).toBe('-04:00')
-    expect(captureInstant(travelled[1] as CapturedPhoto, usual, {})).toEqual({
+    expect(captureInstant(otherZonePhotos[1] as CapturedPhoto, usual, {})).toEqual({
       ms: Date.UTC(2025, 4, 9, 13, 5),
       restNanoseconds: 0,
     })
@@ -74,24 +77,24 @@ describe('captureOrder', () => {
 })
 
 describe('insertByCaptureTime', () => {
-  const known = [photo('a', day('10:00:00')), photo('b', day('12:00:00')), photo('c', day('14:00:00')), photo('x')]
-  const into = (order: string, ...coming: CapturedPhoto[]) =>
-    insertByCaptureTime(order.split(' '), [...known, ...coming], new Set(coming.map(({ id }) => id)), {}).order.join(
-      ' ',
-    )
+  const existing = [photo('a', day('10:00:00')), photo('b', day('12:00:00')), photo('c', day('14:00:00')), photo('x')]
+  const insertInto = (order: string, ...added: CapturedPhoto[]) => {
+    const addedIds = new Set(added.map(({ id }) => id))
+    return insertByCaptureTime(order.split(' '), [...existing, ...added], addedIds, {}).order.join(' ')
+  }
 
   it('rule 139 inserts each photo after the latest earlier one, in its section, or before the first', () => {
-    const coming = [photo('l', day('13:30:00')), photo('k', day('13:00:00')), photo('0', day('09:00:00'))]
-    expect(into('H1 a b H2 c x 0 k l', ...coming)).toBe('H1 0 a b k l H2 c x')
-    expect(into('c x H1 b a k', photo('k', day('13:00:00')))).toBe('c x H1 b k a')
+    const added = [photo('l', day('13:30:00')), photo('k', day('13:00:00')), photo('0', day('09:00:00'))]
+    expect(insertInto('H1 a b H2 c x 0 k l', ...added)).toBe('H1 0 a b k l H2 c x')
+    expect(insertInto('c x H1 b a k', photo('k', day('13:00:00')))).toBe('c x H1 b k a')
   })
   it('rule 139 does not move photos without a time', () => {
-    expect(into('a b c x n', photo('n'))).toBe('a b c x n')
+    expect(insertInto('a b c x n', photo('n'))).toBe('a b c x n')
     const alone = insertByCaptureTime(['x', 'n'], [photo('x'), photo('n', day('10:00:00'))], new Set(['n']), {})
     expect(alone.order).toEqual(['x', 'n'])
   })
   it('rule 139 orders added photos among themselves if no existing photo has a time', () => {
-    const coming = [photo('n', day('11:00:00')), photo('m', day('10:00:00'))]
-    expect(insertByCaptureTime(['n', 'm'], coming, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
+    const added = [photo('n', day('11:00:00')), photo('m', day('10:00:00'))]
+    expect(insertByCaptureTime(['n', 'm'], added, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
   })
 })

@@ -36,11 +36,11 @@ export function findUsualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets
     cameras.set(cameraIdOf(capture), countsOfCamera)
     for (const counts of [all, countsOfCamera]) counts.set(offset, (counts.get(offset) ?? 0) + 1)
   }
-  const byCamera = [...cameras].map(([camera, counts]) => [camera, mostFrequent(counts) ?? ''] as const)
-  return { all: mostFrequent(all) ?? '+00:00', byCamera: new Map(byCamera) }
+  const byCamera = [...cameras].map(([camera, counts]) => [camera, findMostFrequent(counts) ?? ''] as const)
+  return { all: findMostFrequent(all) ?? '+00:00', byCamera: new Map(byCamera) }
 }
-/** Returns the most frequent offset. If several are equally frequent, returns the smallest, so that the order does not matter. */
-const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
+/** Returns the most frequent offset. If several offsets are equally frequent, returns the smallest, so that their order does not matter. */
+const findMostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].sort(([a, n], [b, m]) => m - n || parseOffsetMinutes(a) - parseOffsetMinutes(b))[0]?.[0]
 
 /** Returns the capture time in UTC with the clock correction, or undefined if the file contains none. */
@@ -66,12 +66,17 @@ const compareByTime = (a: TimedPhoto, b: TimedPhoto): number =>
   NAME_COLLATOR.compare(a.name, b.name) ||
   (a.id < b.id ? -1 : 1)
 
-function withInstants(photos: readonly CapturedPhoto[], usual: UsualOffsets, clocks: ClockCorrections): TimedPhoto[] {
-  const withCapture = photos.flatMap(photo => {
+/** Returns the photos that have a capture time, sorted by it. */
+function sortTimedPhotos(
+  photos: readonly CapturedPhoto[],
+  usual: UsualOffsets,
+  clocks: ClockCorrections,
+): TimedPhoto[] {
+  const timedPhotos = photos.flatMap(photo => {
     const instant = captureInstant(photo, usual, clocks)
     return instant ? [{ ...photo, instant }] : []
   })
-  return withCapture.sort(compareByTime)
+  return timedPhotos.sort(compareByTime)
 }
 
 /**
@@ -84,15 +89,15 @@ export function sortByCaptureTime(
 ): string[][] {
   const usual = findUsualOffsets(sections.flat())
   return sections.map(photos => {
-    const order = withInstants(photos, usual, clocks).map(({ id }) => id)
-    const previous = new Set(order)
-    return [...order, ...photos.filter(({ id }) => !previous.has(id)).map(({ id }) => id)]
+    const timedIds = sortTimedPhotos(photos, usual, clocks).map(({ id }) => id)
+    const isTimed = new Set(timedIds)
+    return [...timedIds, ...photos.filter(({ id }) => !isTimed.has(id)).map(({ id }) => id)]
   })
 }
 
 /**
- * Moves added photos to their place by capture time (rule 139): each after the last existing photo that was taken before it. If it is older
- * than all existing photos, it moves before the oldest of them. `order` may contain section ids. Photos without a time do not move.
+ * Moves each added photo to its place by capture time (rule 139): after the last existing photo that was taken earlier, or before the oldest
+ * existing photo if none was taken earlier. `order` may contain section ids. Photos without a capture time do not move.
  */
 export function insertByCaptureTime(
   order: readonly string[],
@@ -104,14 +109,14 @@ export function insertByCaptureTime(
   const idsAtStart: string[] = []
   let lastExistingId: string | undefined
   let earliestExistingId: string | undefined
-  for (const { id } of withInstants(photos, findUsualOffsets(photos), clocks))
+  for (const { id } of sortTimedPhotos(photos, findUsualOffsets(photos), clocks))
     if (!added.has(id)) {
       lastExistingId = id
       earliestExistingId ??= id
     } else if (lastExistingId === undefined) idsAtStart.push(id)
     else (idsAfter.get(lastExistingId) ?? idsAfter.set(lastExistingId, []).get(lastExistingId))?.push(id)
   if (earliestExistingId === undefined) {
-    // No existing photo has a capture time, so only the added photos are sorted, within the places that they have.
+    // No existing photo has a capture time, so the added photos are only sorted among themselves.
     const addedIds = new Set(idsAtStart)
     const sortedIds = idsAtStart.values()
     return { order: order.map(id => (addedIds.has(id) ? (sortedIds.next().value ?? id) : id)), moved: idsAtStart }

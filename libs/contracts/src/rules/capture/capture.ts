@@ -5,7 +5,7 @@ const UTC_OFFSET = /^[+-]\d{2}:\d{2}$/
 /** Camera id of photos whose file names no camera. */
 export const UNKNOWN_CAMERA = 'unknown'
 
-/** Capture time and camera as stored in the file. Of the serial number, only the last characters are included. */
+/** Capture time and camera as stored in the file. Contains only the last characters of the serial number. */
 export const capture = z.object({
   time: z
     .string()

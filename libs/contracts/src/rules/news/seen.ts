@@ -21,7 +21,7 @@ export function parseSeenState(text: string | null | undefined): SeenState | und
   return { since: since === '' ? null : parsePoint(since), upTo: parsePoint(upTo), at: parsePoint(at) }
 }
 
-/** Records activity. After half an hour without activity a new visit starts: photos added after the last shown point are new to it. */
+/** Records activity. After half an hour without activity a new visit starts, in which photos added after the last shown point are new. */
 export function continueVisit(seen: SeenState, now: number): SeenState {
   if (now - seen.at < VISIT_GAP_MS) return { ...seen, at: now }
   return { since: seen.upTo, upTo: seen.upTo, at: now }

@@ -20,7 +20,10 @@ export const FINDING_KINDS = [
 ] as const
 type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** `problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed. */
+/**
+ * `problem`: visitors cannot see some images, or can see or download more than the owner intends. `advice`: worth checking. `note`: no action
+ * is needed.
+ */
 export const SEVERITIES = ['problem', 'advice', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -60,7 +63,10 @@ export type CheckedLink = {
   /** Why the password is easy to guess. Null: there is no password, or it is strong or unknown. */
   passwordWeakness: PasswordWeakness | null
 }
-/** What the findings depend on in addition to the settings of the link. */
+/**
+ * Data on which the findings depend in addition to the settings of the link. `otherCleanLinks`: ids of other active links to the same photos
+ * that offer originals without a watermark.
+ */
 type CheckContext = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
 
 type SettingsFinding = {
@@ -71,8 +77,8 @@ type SettingsFinding = {
   shareIds?: string[]
 }
 
-/** Whether visitors can download originals without a watermark. */
-export const offersCleanOriginals = (
+/** Returns whether visitors can download originals without a watermark. */
+export const offersUnmarkedOriginals = (
   link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>,
 ): boolean => link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
 
@@ -95,7 +101,7 @@ const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] 
  * watermark, through another link.
  */
 function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: CheckContext): SettingsFinding[] {
-  if (link.picks && offersCleanOriginals(link)) {
+  if (link.picks && offersUnmarkedOriginals(link)) {
     const fixes: FindingAction[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']
     return [{ kind: 'clean_originals', severity: 'advice', count: 1, fixes }]
   }

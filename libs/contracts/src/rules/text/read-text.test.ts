@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { decodeText, repairText } from './read-text.ts'
 
-/** Node encodes UTF-8 and Latin-1 only. */
-const encoded = (text: string, encoding: string): Buffer =>
+/** Encodes a text with iconv, because Node encodes UTF-8, UTF-16 and Latin-1 only. */
+const encode = (text: string, encoding: string): Buffer =>
   execFileSync('iconv', ['-f', 'UTF-8', '-t', encoding], { input: text })
 
 describe('text of an unknown encoding', () => {
@@ -46,12 +46,12 @@ describe('text of an unknown encoding', () => {
     ['ISO-2022-JP', ['山田太郎', '写真 by 佐藤']],
     ['UTF-16', ['Müller 写真']],
   ])('is read as %s', (encoding, texts) => {
-    expect(texts.map(text => decodeText(encoded(text, encoding)))).toEqual(texts)
+    expect(texts.map(text => decodeText(encode(text, encoding)))).toEqual(texts)
   })
 
   it('is repaired if UTF-8 was decoded as Latin-1', () => {
-    const broken = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
-    for (const text of ['Müller', '写真 “Ä”', '© Иван']) expect(repairText(broken(text))).toBe(text)
+    const decodeWrongly = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
+    for (const text of ['Müller', '写真 “Ä”', '© Иван']) expect(repairText(decodeWrongly(text))).toBe(text)
     for (const text of ['Müller', 'Ärger', '写真', 'Ã', 'São Tomé']) expect(repairText(text)).toBe(text)
   })
 

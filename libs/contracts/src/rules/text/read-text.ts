@@ -8,7 +8,7 @@ export function decodeText(allBytes: Uint8Array): string {
   return decodeWithByteOrderMark(bytes) ?? decodeUtf8(bytes) ?? decodeMostPlausibly(bytes)
 }
 
-/** Longer text is truncated, because comparing encodings takes time. The decoded texts, names and copyright notices, are shorter. */
+/** Longer text is truncated, because comparing encodings takes time. Names and copyright notices, for which this is used, are shorter. */
 const MAX_TEXT_BYTES = 4096
 
 function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
@@ -29,7 +29,7 @@ function decodeMostPlausibly(bytes: Uint8Array): string {
     const text = decode(encoding, bytes)
     if (text === undefined) continue
     const cost =
-      bias + implausibility(text) + (kind === 'east asian' ? rareCharacters(encoding, bytes) : singleByteCost(text))
+      bias + implausibility(text) + (kind === 'east asian' ? eastAsianCost(encoding, bytes) : singleByteCost(text))
     if (cost < best.cost) best = { text, cost }
   }
   return best.text
@@ -85,7 +85,7 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
 const MIXED_ALPHABETS =
   /(?<=[a-z])(?=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])|(?<=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])(?=[a-z])/gu
 
-/** Counts what occurs in no language: control characters, private-use characters and words with mixed alphabets. */
+/** Returns a cost for what occurs in no language: control characters, private-use characters and words with mixed alphabets. */
 const implausibility = (text: string): number =>
   10 * countMatches(text, /[\u0000-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/gu) +
   3 * countMatches(text, MIXED_ALPHABETS)
@@ -101,7 +101,7 @@ const RARE_CHARACTERS = /[•‚„†‡ˆ‰‹›˜¬\u00ad¨´¸¯¦¤¥±µ
 const ODD_WORDS =
   /(?<!\p{L})[\u00c0-\u024f]{2,}(?!\p{L})|[А-Я]{2}(?=[а-я])|[ЪЬ](?!\p{L})(?<=[А-Я]{2})|(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{2,}(?!\p{L})|(?<!\d)[¼½¾]/gu
 
-/** Counts what is unlikely in text of a single-byte encoding, such as three adjacent accented letters or symbols within words. */
+/** Returns a cost for what is unlikely in text of a single-byte encoding, such as three adjacent accented letters or symbols within words. */
 function singleByteCost(text: string): number {
   const cyrillic = countMatches(text, /\p{Script=Cyrillic}/gu)
   const hasStrayCyrillic = cyrillic > 0 && cyrillic <= 2 && countMatches(text, /[a-z]/gi) > 0
@@ -117,8 +117,8 @@ function singleByteCost(text: string): number {
   )
 }
 
-/** Counts rare characters of an East Asian encoding. Each encoding has the common characters in certain rows of its table. */
-function rareCharacters(encoding: string, bytes: Uint8Array): number {
+/** Returns a cost for rare characters of an East Asian encoding. Each encoding has its common characters in certain rows of its table. */
+function eastAsianCost(encoding: string, bytes: Uint8Array): number {
   let cost = 0
   for (let index = 0; index < bytes.length; index++) {
     const lead = bytes[index] ?? 0
@@ -130,15 +130,16 @@ function rareCharacters(encoding: string, bytes: Uint8Array): number {
   return cost
 }
 
-/** Cost of a half-width katakana character. These are rare: only receipts and old displays use them. */
+/** Cost of a half-width katakana character, which only receipts and old displays use. */
 const HALF_WIDTH_COST = 1.5
 
 function pairCost(encoding: string, lead: number, trail: number): number {
-  if (isCommon(encoding, lead, trail)) return 0
+  if (isCommonPair(encoding, lead, trail)) return 0
   return encoding === 'gb18030' && trail < 0xa1 ? 1.5 : 1
 }
 
-function isCommon(encoding: string, lead: number, trail: number): boolean {
+/** Returns whether two bytes encode a common character. `lead` and `trail`: first and second byte. */
+function isCommonPair(encoding: string, lead: number, trail: number): boolean {
   if (encoding === 'shift_jis') return lead >= 0x81 && lead <= 0x98
   if (encoding === 'big5') return lead >= 0xa1 && lead <= 0xc6
   return trail >= 0xa1 && lead >= 0xa1 && lead <= 0xd7

@@ -50,7 +50,7 @@ export function placeWatermark(
   }
 }
 
-/** Returns the percentages (0 to 100) that place the logo at the rectangle (S-WM-10). 50 if the picture has no free space. */
+/** Returns the percentages (0 to 100) that place the logo at the rectangle (S-WM-10), or 50 if the picture has no free space. */
 export function positionPercentagesAt(
   picture: Size,
   { width, height, left, top }: Rectangle,
@@ -58,7 +58,7 @@ export function positionPercentagesAt(
   return { x: positionPercentage(left, picture.width - width), y: positionPercentage(top, picture.height - height) }
 }
 
-/** Returns the position settings for the orientation of the photo. Square photos have those of landscape photos. */
+/** Returns the position settings for the orientation of the photo. Square photos use the settings of landscape photos. */
 function positionPercentages(settings: PlacementSettings, photo: Size): { x: number; y: number } {
   return orientationOf(photo) === 'portrait'
     ? { x: settings.portraitXPercent, y: settings.portraitYPercent }

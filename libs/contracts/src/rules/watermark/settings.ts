@@ -19,7 +19,7 @@ const POSITION_NAMES = Object.keys(PERCENTAGES_BY_POSITION) as NamedPosition[]
 export const WATERMARK_POSITIONS = [...(POSITION_NAMES as [NamedPosition, ...NamedPosition[]]), 'custom'] as const
 export type WatermarkPosition = (typeof WATERMARK_POSITIONS)[number]
 
-/** S-WM-13. */
+/** Watermark settings of an owner who has not changed them (S-WM-13). */
 export const WATERMARK_DEFAULTS = {
   portraitPosition: 'center' as WatermarkPosition,
   landscapePosition: 'center' as WatermarkPosition,
@@ -30,7 +30,7 @@ export const WATERMARK_DEFAULTS = {
   landscapeYPercent: 50,
   widthPercent: 20,
 }
-/** S-WM-09. */
+/** Permitted values of the watermark settings (S-WM-09). `step`: step of the slider. */
 export const WATERMARK_RANGES = {
   opacity: { min: 0, max: 1, step: 0.05 },
   widthPercent: { min: 5, max: 50 },

@@ -130,7 +130,7 @@ export const OutgoingAndDomains = () => (
   </QueryCard>
 )
 
-function BackupState({ backups: { configured, late, failing, damaged } }: { backups: http.BackupsOfAll }) {
+function BackupState({ backups: { configured, late, failing, damaged } }: { backups: http.BackupSummary }) {
   if (!configured) return <StatusChip>Not set up</StatusChip>
   if (damaged) return <StatusChip tone="warning">Damaged</StatusChip>
   return late || failing ? (
@@ -148,7 +148,7 @@ const backupValues = ({
   late,
   failing,
   damaged,
-}: http.BackupsOfAll): LabeledValue[] => [
+}: http.BackupSummary): LabeledValue[] => [
   ['Accounts with a backup', accounts],
   ['Last backup', newest_at ? formatShortDateTime(newest_at) : 'None yet'],
   ['In progress', formatIfKnown(running, String)],
@@ -158,7 +158,7 @@ const backupValues = ({
   ['Damaged', formatIfKnown(damaged, String)],
 ]
 
-function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupsOfAll['problems'][number]) {
+function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupSummary['problems'][number]) {
   return (
     <ListItem title={offsite ? 'Off-site copy' : 'Backup'}>
       {reason} · {formatShortDateTime(failedAt)} · <UserLink id={user_id} />

@@ -1,4 +1,4 @@
-import { type http, isStrip } from '@daymark/contracts'
+import { type http, hasExtremeAspectRatio } from '@daymark/contracts'
 import { Heart, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -44,7 +44,8 @@ export function AlbumCard({ album }: { album: http.Album }) {
  */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavoritesQuery())
-  const processedPhotos = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
+  const processedPhotos =
+    data?.images.filter(photo => photo.processing_status === 'completed' && !hasExtremeAspectRatio(photo)) ?? []
   const coverPhotos = processedPhotos.slice(0, processedPhotos.length >= 4 ? 4 : 1)
   const cover = coverPhotos.length ? (
     <span className={coverPhotos.length === 4 ? styles['four-covers'] : styles['single-cover']}>

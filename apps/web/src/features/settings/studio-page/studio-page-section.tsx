@@ -1,4 +1,4 @@
-import { type http, MAX_SLUG, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '@daymark/contracts'
+import { type http, MAX_SLUG_LENGTH, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '@daymark/contracts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -56,7 +56,7 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_SLUG}
+          maxLength={MAX_SLUG_LENGTH}
           value={draft.name}
           error={failure}
           onChange={event => updateDraft({ name: normalizeSlug(event.target.value) })}

@@ -169,8 +169,8 @@ export class PickStore extends Store<PicksView> {
     )
   }
 
-  readKey = async (): Promise<http.PicksKey | null> => {
-    let key: http.PicksKey | null = null
+  readKey = async (): Promise<http.VisitorKey | null> => {
+    let key: http.VisitorKey | null = null
     await this.#tryRequest(async () => void (key = await this.#calls.readKey()))
     return key
   }

@@ -12,7 +12,7 @@ type CopyPersonalLinkProps = {
   token: string
   /** The word that precedes the key in the fragment of the link. */
   fragmentName: 'picks' | 'comments'
-  readKey: () => Promise<http.PicksKey | null>
+  readKey: () => Promise<http.VisitorKey | null>
   onCopied: () => void
   onClose: () => void
 }

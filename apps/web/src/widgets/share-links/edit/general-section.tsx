@@ -1,4 +1,4 @@
-import { type http, isGuessable, MAX_SLUG, MAX_TITLE_LENGTH, slugify, suggestSlug } from '@daymark/contracts'
+import { type http, isGuessableSlug, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH, slugify, suggestSlug } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { watermarkSettingsQuery } from '../../../domain/watermark.queries.ts'
@@ -57,7 +57,7 @@ const normalizeSlug = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-
 
 function slugHint({ draft, share }: SectionProps): string {
   if (!draft.slug) return 'Optional. Without it the gallery has a random address.'
-  if (isGuessable(draft.slug) && !hasPassword({ draft, share }))
+  if (isGuessableSlug(draft.slug) && !hasPassword({ draft, share }))
     return 'Short addresses can be guessed. Set a password if the photos are private.'
   if (share?.slug && share.slug !== draft.slug) return 'The current address will redirect to the new one.'
   return `Visitors type …/share/${draft.slug}`
@@ -78,7 +78,7 @@ function AddressField(props: SectionProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MAX_SLUG}
+        maxLength={MAX_SLUG_LENGTH}
         value={draft.slug}
         onChange={event => updateDraft({ slug: normalizeSlug(event.target.value) })}
       />

@@ -26,7 +26,7 @@ const visitorThread = threadFields.extend({
 export type ThreadView = z.infer<typeof visitorThread>
 /** The threads of one photo that a visitor may see. */
 const visitorThreads = z.object({
-  name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
+  name: z.string().nullable().describe('Name that this visitor entered. Null: none yet.'),
   threads: z.array(visitorThread).max(COMMENT_LIMITS.perPhoto),
 })
 export type VisitorThreads = z.infer<typeof visitorThreads>
@@ -68,7 +68,7 @@ export const comments = {
     z.object({ ...linkAccess, key: z.string() }),
     z.object({ visitor: z.object({ name: z.string(), email: z.string().nullable() }).nullable() }),
   ),
-  /** Returns the links of the caller with a pick list, a comment or a first-look subscriber, even if the link no longer permits them. */
+  /** Returns the links of the caller that have pick lists, comments or first-look subscribers, even if picks and comments are now off. */
   listVisitedLinks: rpc('sharing.visitors.list-links', z.object({}), z.object({ linkIds: z.array(id) })),
   /** Returns the numbers of comment threads that this visitor may see, by photo. */
   countComments: rpc(

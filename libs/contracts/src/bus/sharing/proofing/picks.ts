@@ -105,7 +105,7 @@ export const picks = {
       lists: z.array(listView).max(PICK_LIMITS.lists),
     }),
   ),
-  /** Returns photos with a pick, rejection or note of any visitor, in gallery order. `listId`: only those of one list. */
+  /** Returns photos with a pick, rejection or note, in gallery order. `listId`: only photos in this list; default: photos in any list. */
   listPickedPhotos: rpc(
     'sharing.picks.list-photos',
     z.object({
