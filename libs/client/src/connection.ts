@@ -16,12 +16,12 @@ type CallInput = CallOptions & { path?: Record<string, string>; query?: object; 
 /** Sends calls of the public API with the token, converts error responses to a DaymarkError, and retries after temporary failures. */
 export class Connection {
   readonly options: DaymarkOptions
-  private readonly base: string
+  private readonly baseUrl: string
 
   constructor(options: DaymarkOptions) {
     if (!options.token) throw new TypeError('A token is required.')
     if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be the address of the installation.')
-    this.base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+    this.baseUrl = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
     this.options = options
   }
 
@@ -29,11 +29,12 @@ export class Connection {
     return { authorization: `Bearer ${this.options.token}`, accept: 'application/json' }
   }
 
-  address(path: string, { path: params = {}, query = {} }: Pick<CallInput, 'path' | 'query'> = {}): string {
+  /** Returns the URL of a call. `path`: a path of the API document, such as `/albums/{id}`. */
+  buildUrl(path: string, { path: params = {}, query = {} }: Pick<CallInput, 'path' | 'query'> = {}): string {
     const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const definedValues = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
     const search = new URLSearchParams(definedValues.map(([name, value]) => [name, String(value)])).toString()
-    return `${this.base}${filledPath}${search && `?${search}`}`
+    return `${this.baseUrl}${filledPath}${search && `?${search}`}`
   }
 
   /** Sends one call of the API document and returns its response. Calls that are safe to repeat are retried after temporary failures. */
@@ -47,13 +48,13 @@ export class Connection {
       }
   }
 
-  fetch(address: string, init: RequestInit): Promise<Response> {
-    return (this.options.fetch ?? globalThis.fetch)(address, init)
+  fetch(url: string, init: RequestInit): Promise<Response> {
+    return (this.options.fetch ?? globalThis.fetch)(url, init)
   }
 
   private async sendOnce(method: Method, path: string, input: CallInput): Promise<unknown> {
     const { body, signal } = input
-    const response = await this.fetch(this.address(path, input), {
+    const response = await this.fetch(this.buildUrl(path, input), {
       method: method.toUpperCase(),
       headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -67,7 +68,7 @@ export class Connection {
   }
 }
 
-/** The calls of one part of the API. */
+/** Base class of the groups of API calls, such as `Albums`. */
 export class Calls {
   protected readonly connection: Connection
   constructor(connection: Connection) {

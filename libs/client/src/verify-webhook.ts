@@ -1,6 +1,6 @@
 import type { WebhookEventType } from './types.ts'
 
-/** The body of a delivery. */
+/** An event that Daymark sends to a webhook; the JSON body of the request. */
 export type WebhookEvent = { id: string; type: WebhookEventType; created_at: string; data: Record<string, unknown> }
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
@@ -17,7 +17,7 @@ type VerificationInput = {
   tolerance?: number
 }
 
-/** Verifies signature and timestamp of a delivery (Standard Webhooks) and returns its event, or throws. */
+/** Verifies signature and timestamp of a webhook request (Standard Webhooks). Returns the event, or throws a WebhookVerificationError. */
 export async function verifyWebhook({
   body,
   headers,
@@ -32,7 +32,7 @@ export async function verifyWebhook({
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signedBytes = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   const keys = await Promise.all([secret].flat().map(importSecret))
-  // crypto.subtle.verify compares in constant time, so its duration tells an attacker nothing about the signature.
+  // crypto.subtle.verify compares in constant time, so its duration reveals nothing about the expected signature.
   const checks = decodeSignatures(signatures).flatMap(signature =>
     keys.map(key => crypto.subtle.verify('HMAC', key, signature, signedBytes)),
   )

@@ -1,39 +1,39 @@
 import { DaymarkError } from '@daymark/client'
-import { answering } from './answering.ts'
+import { startTestServer } from './answering.ts'
 
-let server: Awaited<ReturnType<typeof answering>>
+let server: Awaited<ReturnType<typeof startTestServer>>
 afterEach(() => server.stop())
 
-const limited = [429, { code: 'rate_limited', message: 'Slowly.' }, { 'retry-after': '0' }] as const
-const away = [503, { code: 'unavailable', message: 'Away.' }, { 'retry-after': '0' }] as const
-const failure = (call: Promise<unknown>): Promise<DaymarkError> =>
+const rateLimitedResponse = [429, { code: 'rate_limited', message: 'Slowly.' }, { 'retry-after': '0' }] as const
+const unavailableResponse = [503, { code: 'unavailable', message: 'Away.' }, { 'retry-after': '0' }] as const
+const catchFailure = (call: Promise<unknown>): Promise<DaymarkError> =>
   call.then(
-    () => Promise.reject(new Error('It did not fail.')),
+    () => Promise.reject(new Error('The call did not fail.')),
     (error: DaymarkError) => error,
   )
 
 describe('a call of the client', () => {
   it('S-V1-37 sends token, path, query and body as documented', async () => {
-    server = await answering([200, {}], [200, {}], [201, { id: 'a' }])
+    server = await startTestServer([200, {}], [200, {}], [201, { id: 'a' }])
     const daymark = server.daymark()
     await daymark.albums.get('a/b')
     await daymark.search('first dance', { type: 'images', limit: 3 })
     expect(await daymark.albums.create({ title: 'Anna & Tom' })).toEqual({ id: 'a' })
-    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /v1/albums/a%2Fb',
       'GET /v1/search?q=first+dance&type=images&limit=3',
       'POST /v1/albums',
     ])
-    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer dm_test'))
-    expect(JSON.parse(server.asked[2]!.body.toString())).toEqual({ title: 'Anna & Tom' })
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer dm_test'))
+    expect(JSON.parse(server.requests[2]!.body.toString())).toEqual({ title: 'Anna & Tom' })
   })
 
   it('rejects with the error of the response', async () => {
-    server = await answering(
+    server = await startTestServer(
       [404, { code: 'album_not_found', message: 'No such album.', request_id: 'r1' }],
       (_, response) => response.writeHead(418, { 'x-request-id': 'r2' }).end('<html>'),
     )
-    const { name, status, code, message, requestId } = await failure(server.daymark().albums.get('x'))
+    const { name, status, code, message, requestId } = await catchFailure(server.daymark().albums.get('x'))
     expect([name, status, code, message, requestId]).toEqual([
       'DaymarkError',
       404,
@@ -41,12 +41,12 @@ describe('a call of the client', () => {
       'No such album.',
       'r1',
     ])
-    const other = await failure(server.daymark().albums.get('x'))
+    const other = await catchFailure(server.daymark().albums.get('x'))
     expect([other.status, other.code, other.requestId]).toEqual([418, 'unknown', 'r2'])
   })
 
   it('S-V1-36 waits for Retry-After and retries, also for writes, because a limited call had no effect', async () => {
-    server = await answering([...limited], [...limited], [201, { id: 'a' }])
+    server = await startTestServer([...rateLimitedResponse], [...rateLimitedResponse], [201, { id: 'a' }])
     const waits: number[] = []
     const daymark = server.daymark({ onWait: ({ seconds }) => waits.push(seconds) })
     expect(await daymark.albums.create({ title: 'A' })).toEqual({ id: 'a' })
@@ -55,7 +55,7 @@ describe('a call of the client', () => {
 
   it('waits at most one day for Retry-After, and at least one second between rate limit waits', async () => {
     const year = [429, { code: 'rate_limited', message: 'Later.' }, { 'retry-after': '31536000' }] as const
-    server = await answering([...year], [...limited])
+    server = await startTestServer([...year], [...rateLimitedResponse])
     const waits: number[] = []
     for (let n = 0; n < 2; n++) {
       const stop = new AbortController()
@@ -71,47 +71,52 @@ describe('a call of the client', () => {
 
   it('a list that repeats a cursor fails', async () => {
     const page = [200, { images: [{ id: 'a' }], next_cursor: 'same' }] as [number, object]
-    server = await answering(page, page, page)
+    server = await startTestServer(page, page, page)
     const read = async () => {
       const ids: string[] = []
       for await (const { id } of server.daymark().images.all()) ids.push(id)
       return ids
     }
     await expect(read()).rejects.toThrow('twice')
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 
   it('retries when the server is unavailable, unless the call could take effect twice', async () => {
-    server = await answering([...away], [200, { id: 'a' }], [...away])
+    server = await startTestServer([...unavailableResponse], [200, { id: 'a' }], [...unavailableResponse])
     expect(await server.daymark().albums.get('a')).toEqual({ id: 'a' })
-    expect((await failure(server.daymark().albums.create({ title: 'A' }))).status).toBe(503)
-    expect(server.asked).toHaveLength(3)
+    expect((await catchFailure(server.daymark().albums.create({ title: 'A' }))).status).toBe(503)
+    expect(server.requests).toHaveLength(3)
   })
 
   it('limits the number of retries, and does not retry after a long Retry-After', async () => {
-    server = await answering([...away], [...away], [...away], [429, {}, { 'retry-after': '3600' }])
-    expect((await failure(server.daymark({ retries: 2 }).stats())).status).toBe(503)
-    expect((await failure(server.daymark().stats())).retryAfter).toBe(3600)
-    expect(server.asked).toHaveLength(4)
+    server = await startTestServer(
+      [...unavailableResponse],
+      [...unavailableResponse],
+      [...unavailableResponse],
+      [429, {}, { 'retry-after': '3600' }],
+    )
+    expect((await catchFailure(server.daymark({ retries: 2 }).stats())).status).toBe(503)
+    expect((await catchFailure(server.daymark().stats())).retryAfter).toBe(3600)
+    expect(server.requests).toHaveLength(4)
   })
 
   it('iterates over all items of a list, by cursor or by offset', async () => {
     const page = (ids: string[], next_cursor: string | null) => ({ images: ids.map(id => ({ id })), next_cursor })
     const tags = (ids: string[], offset: number) => ({ tags: ids.map(id => ({ id })), total: 3, limit: 2, offset })
-    server = await answering([200, page(['1', '2'], 'c1')], [200, page([], 'c2')], [200, page(['3'], null)])
+    server = await startTestServer([200, page(['1', '2'], 'c1')], [200, page([], 'c2')], [200, page(['3'], null)])
     expect((await Array.fromAsync(server.daymark().images.all({ tag: 'x' }))).map(({ id }) => id)).toEqual([
       '1',
       '2',
       '3',
     ])
-    expect(server.asked.map(({ url }) => url)).toEqual([
+    expect(server.requests.map(({ url }) => url)).toEqual([
       '/v1/images?tag=x',
       '/v1/images?tag=x&cursor=c1',
       '/v1/images?tag=x&cursor=c2',
     ])
     await server.stop()
-    server = await answering([200, tags(['1', '2'], 0)], [200, tags(['3'], 2)])
+    server = await startTestServer([200, tags(['1', '2'], 0)], [200, tags(['3'], 2)])
     expect(await Array.fromAsync(server.daymark().tags.all())).toHaveLength(3)
-    expect(server.asked.map(({ url }) => url)).toEqual(['/v1/tags', '/v1/tags?offset=2'])
+    expect(server.requests.map(({ url }) => url)).toEqual(['/v1/tags', '/v1/tags?offset=2'])
   })
 })

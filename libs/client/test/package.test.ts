@@ -15,11 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd })
-const node = async (file: string, text: string) => {
+const runProgram = async (file: string, text: string) => {
   await writeFile(join(folder, file), text)
   return (await run(process.execPath, [file], { cwd: folder })).stdout
 }
-const types = `
+/** A TypeScript program that uses the published types. */
+const typedProgram = `
 import { Daymark, type Album, verifyWebhook } from '@daymark/client'
 import { fromPath } from '@daymark/client/node'
 const daymark = new Daymark({ token: 'dm_x', baseUrl: 'https://example.com' })
@@ -37,16 +38,19 @@ describe('the published client', () => {
     await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }')
     await npm(folder, 'install', `./${tarball}`)
     expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@daymark'])
-    const say = 'console.log([typeof Daymark, typeof verifyWebhook, typeof fromPath].join())'
-    const [main, files] = ["'@daymark/client'", "'@daymark/client/node'"]
+    const printTypes = 'console.log([typeof Daymark, typeof verifyWebhook, typeof fromPath].join())'
+    const [main, forNode] = ["'@daymark/client'", "'@daymark/client/node'"]
     expect([
-      await node('a.mjs', `import { Daymark, verifyWebhook } from ${main}; import { fromPath } from ${files}; ${say}`),
-      await node(
+      await runProgram(
+        'a.mjs',
+        `import { Daymark, verifyWebhook } from ${main}; import { fromPath } from ${forNode}; ${printTypes}`,
+      ),
+      await runProgram(
         'a.cjs',
-        `const { Daymark, verifyWebhook } = require(${main}), { fromPath } = require(${files}); ${say}`,
+        `const { Daymark, verifyWebhook } = require(${main}), { fromPath } = require(${forNode}); ${printTypes}`,
       ),
     ]).toEqual(['function,function,function\n', 'function,function,function\n'])
-    for (const file of ['types.mts', 'types.cts']) await writeFile(join(folder, file), types)
+    for (const file of ['types.mts', 'types.cts']) await writeFile(join(folder, file), typedProgram)
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2023,dom', 'types.mts', 'types.cts']
     await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], { cwd: folder })
     expect((await run(join(folder, 'node_modules/.bin/daymark-sync'), ['--help'])).stdout).toMatch(/--album-per-folder/)

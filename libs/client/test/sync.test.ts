@@ -23,11 +23,12 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const library = { server: 'https://photos.example.com', account: 'anna' }
 const photo: LocalPhoto = { path: 'a.jpg', folder: '', size: 4, modified: 1 }
-const written = (name: string, text: string) => {
+const writeTestFile = (name: string, text: string) => {
   writeFileSync(join(root, name), text)
   return join(root, name)
 }
-function add(file: string): void {
+/** Creates a journal that contains one completed photo. */
+function createJournal(file: string): void {
   const journal = new Journal(file, library)
   journal.add(photo, 'image', undefined)
   journal.close()
@@ -36,23 +37,23 @@ function add(file: string): void {
 describe('the journal of daymark-sync', () => {
   it('is a private file in a private folder, created with the first uploaded photo', () => {
     const file = join(root, 'state/daymark-sync/x.jsonl')
-    add(file)
+    createJournal(file)
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
     expect(new Journal(file, library).has(photo, false)).toBe(true)
     expect(readdirSync(dirname(file))).toHaveLength(1)
   })
 
   it('neither reads nor truncates the target of a symbolic link', () => {
-    const precious = written('precious', 'all my letters')
+    const otherFile = writeTestFile('precious', 'all my letters')
     const file = join(root, 'state.jsonl')
-    symlinkSync(precious, file)
+    symlinkSync(otherFile, file)
     expect(() => new Journal(file, library)).toThrow('is a symbolic link')
     rmSync(file)
     const journal = new Journal(file, library)
-    symlinkSync(precious, file) // put there after it was read
+    symlinkSync(otherFile, file) // replaces the journal after the journal was read
     journal.add(photo, 'image', undefined)
     journal.close()
-    expect(readFileSync(precious, 'utf8')).toBe('all my letters')
+    expect(readFileSync(otherFile, 'utf8')).toBe('all my letters')
     expect(lstatSync(file).isFile()).toBe(true)
   })
 
@@ -64,24 +65,27 @@ describe('the journal of daymark-sync', () => {
 
 describe('the folder of daymark-sync', () => {
   it('uploads no symbolic link, even if it replaces a photo during the run', async () => {
-    const secret = written('secret.txt', 'key!')
-    written('a.jpg', 'real')
+    const secret = writeTestFile('secret.txt', 'key!')
+    writeTestFile('a.jpg', 'real')
     symlinkSync(secret, join(root, 'b.jpg'))
     const found: LocalPhoto[] = []
-    for await (const one of listPhotos(root)) found.push(one)
+    for await (const localPhoto of listPhotos(root)) found.push(localPhoto)
     expect(found.map(({ path }) => path)).toEqual(['a.jpg'])
-    const [real] = found as [LocalPhoto]
-    expect(await hashPhoto(root, real)).toMatch(/^[0-9a-f]{64}$/)
+    const [foundPhoto] = found as [LocalPhoto]
+    expect(await hashPhoto(root, foundPhoto)).toMatch(/^[0-9a-f]{64}$/)
     renameSync(join(root, 'a.jpg'), join(root, 'c.jpg'))
     symlinkSync(secret, join(root, 'a.jpg'))
-    expect(await hashPhoto(root, real)).toBeUndefined()
-    await expect(createUploadSource(root, real).open(0).next()).rejects.toThrow('is no longer a file')
+    expect(await hashPhoto(root, foundPhoto)).toBeUndefined()
+    await expect(createUploadSource(root, foundPhoto).open(0).next()).rejects.toThrow('is no longer a file')
   })
 })
 
 describe('the options of daymark-sync', () => {
-  const read = (url: string, ...more: string[]) =>
-    readOptions(['/photos', '--url', url, ...more], { DAYMARK_TOKEN: 'dm_x', HOME: '/home/anna' }) as SyncOptions
+  const read = (url: string, ...otherOptions: string[]) =>
+    readOptions(['/photos', '--url', url, ...otherOptions], {
+      DAYMARK_TOKEN: 'dm_x',
+      HOME: '/home/anna',
+    }) as SyncOptions
 
   it('store the state in the state folder of the user, one file per synchronized folder', () => {
     const { state } = read('https://photos.example.com')
@@ -122,15 +126,15 @@ describe('the options of daymark-sync', () => {
 it('removes terminal control sequences from names and messages', () => {
   const lines: string[] = []
   const totals = { found: 1, done: 1, uploaded: 1, known: 0, failed: 0, bytes: 1 }
-  const evil = 'a\u001b]0;title\u0007\u001b[2J\r\n\u009b31m\u202egpj.exe'
+  const maliciousName = 'a\u001b]0;title\u0007\u001b[2J\r\n\u009b31m\u202egpj.exe'
   for (const isTTY of [true, false]) {
     const output = new Output({ isTTY, columns: 300, write: (text: string) => lines.push(text) > 0 })
-    output.printFile('uploaded', evil, totals)
-    output.printLine(`failed ${evil}`)
+    output.printFile('uploaded', maliciousName, totals)
+    output.printLine(`failed ${maliciousName}`)
   }
-  const clear = '\r\u001b[2K'
-  const rest = lines.filter(line => line !== clear).map(line => line.replace(/\n$/, ''))
-  expect(rest).toHaveLength(4)
-  for (const line of rest) expect(line).toBe(toPrintable(line))
+  const clearLine = '\r\u001b[2K'
+  const printedLines = lines.filter(line => line !== clearLine).map(line => line.replace(/\n$/, ''))
+  expect(printedLines).toHaveLength(4)
+  for (const line of printedLines) expect(line).toBe(toPrintable(line))
   expect(toPrintable('Zoë 李 🏔.jpg')).toBe('Zoë 李 🏔.jpg')
 })

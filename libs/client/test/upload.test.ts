@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DaymarkError, fromStream } from '@daymark/client'
 import { fromPath } from '@daymark/client/node'
-import { answering, type Asked } from './answering.ts'
+import { startTestServer, type RecordedRequest } from './answering.ts'
 
-let server: Awaited<ReturnType<typeof answering>>
+let server: Awaited<ReturnType<typeof startTestServer>>
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daymark-client-'))
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => server.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What was sent, as another implementation reads it. */
-async function formOf({ body, headers }: Asked) {
+/** Parses the form of a request with the parser of Node, independently of the code under test. */
+async function readForm({ body, headers }: RecordedRequest) {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   }).formData()
@@ -29,7 +29,7 @@ const large = randomBytes(9_000_000)
 
 describe('an upload by the client', () => {
   it('S-V1-19 streams a file from disk after its form fields, with content length and progress', async () => {
-    server = await answering([201, image])
+    server = await startTestServer([201, image])
     const path = join(folder, 'Anna "&" Tom ü.jpg')
     await writeFile(path, small)
     const progress: number[] = []
@@ -39,60 +39,65 @@ describe('an upload by the client', () => {
       onProgress: ({ sent }: { sent: number }) => progress.push(sent),
     }
     expect(await server.daymark().images.upload(await fromPath(path), options)).toEqual(image)
-    const { fields, names, filename, bytes } = await formOf(server.asked[0]!)
+    const { fields, names, filename, bytes } = await readForm(server.requests[0]!)
     expect([fields, filename]).toEqual([{ album_id: 'a', title: 'First dance' }, 'Anna "&" Tom ü.jpg'])
     expect(names.at(-1)).toBe('file')
     expect(bytes.equals(small)).toBe(true)
-    expect(Number(server.asked[0]!.headers['content-length'])).toBe(server.asked[0]!.body.length)
+    expect(Number(server.requests[0]!.headers['content-length'])).toBe(server.requests[0]!.body.length)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(progress.at(-1)).toBe(small.length)
   })
 
   it('accepts a browser File and a stream', async () => {
-    server = await answering([201, image], [201, image])
+    server = await startTestServer([201, image], [201, image])
     await server.daymark().images.upload(new File([small], 'file.jpg'))
     await server.daymark().images.upload(fromStream(new Blob([small]).stream(), 'stream.jpg'), { key: 'k' })
-    const [file, stream] = await Promise.all(server.asked.map(formOf))
+    const [file, stream] = await Promise.all(server.requests.map(readForm))
     expect([file!.filename, stream!.filename]).toEqual(['file.jpg', 'stream.jpg'])
     expect(file!.bytes.equals(small) && stream!.bytes.equals(small)).toBe(true)
-    expect(server.asked[1]!.headers['idempotency-key']).toBe('k')
+    expect(server.requests[1]!.headers['idempotency-key']).toBe('k')
   })
 
   it('resumes an interrupted upload above 8 MB with the same idempotency key', async () => {
-    const breakOff = (_: Asked, response: { destroy(): void }) => response.destroy()
-    server = await answering(breakOff, [200, { offset: 5_000_000, image: null }], [201, image])
+    const closeConnection = (_: RecordedRequest, response: { destroy(): void }) => response.destroy()
+    server = await startTestServer(closeConnection, [200, { offset: 5_000_000, image: null }], [201, image])
     expect(await server.daymark().images.upload(new File([large], 'large.jpg'))).toEqual(image)
-    const [first, progress, rest] = server.asked as [Asked, Asked, Asked]
+    const [first, progress, rest] = server.requests as [RecordedRequest, RecordedRequest, RecordedRequest]
     expect([first.headers['upload-resumable'], first.headers['upload-offset']]).toEqual(['?1', undefined])
     const key = first.headers['idempotency-key']
     expect([progress.url, rest.headers['idempotency-key']]).toEqual([`/v1/uploads/${String(key)}`, key])
     expect(rest.headers['upload-offset']).toBe('5000000')
-    expect((await formOf(rest)).bytes.equals(large.subarray(5_000_000))).toBe(true)
+    expect((await readForm(rest)).bytes.equals(large.subarray(5_000_000))).toBe(true)
   })
 
   it('with a given key, first asks for the offset of the earlier upload', async () => {
-    server = await answering([200, { offset: 0, image }])
+    server = await startTestServer([200, { offset: 0, image }])
     expect(await server.daymark().images.upload(new File([large], 'large.jpg'), { key: 'earlier' })).toEqual(image)
-    expect(server.asked.map(({ url }) => url)).toEqual(['/v1/uploads/earlier'])
+    expect(server.requests.map(({ url }) => url)).toEqual(['/v1/uploads/earlier'])
   })
 
   it('continues at the offset of the server, and fails when the offset does not advance', async () => {
-    const elsewhere = [
+    const wrongOffsetResponse = [
       409,
       { code: 'upload_offset', message: 'Elsewhere.', offset: 10 },
       { 'retry-after': '0' },
     ] as const
-    const held = [200, { offset: 10, image: null }] as const
-    server = await answering([...held], [...elsewhere], [...held], [...elsewhere])
+    const partialUploadResponse = [200, { offset: 10, image: null }] as const
+    server = await startTestServer(
+      [...partialUploadResponse],
+      [...wrongOffsetResponse],
+      [...partialUploadResponse],
+      [...wrongOffsetResponse],
+    )
     const call = server.daymark({ retries: 1 }).images.upload(new File([large], 'large.jpg'), { key: 'k' })
     await expect(call).rejects.toMatchObject({ code: 'upload_offset', offset: 10 })
-    expect(server.asked[1]!.headers['upload-offset']).toBe('10')
+    expect(server.requests[1]!.headers['upload-offset']).toBe('10')
   })
 
   it('does not retry a rejected upload', async () => {
-    server = await answering([413, { code: 'quota_exceeded', message: 'Your storage is full.' }])
+    server = await startTestServer([413, { code: 'quota_exceeded', message: 'Your storage is full.' }])
     const call = server.daymark().images.upload(new File([small], 'a.jpg'))
     await expect(call).rejects.toThrow(DaymarkError)
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })

@@ -9,13 +9,13 @@ const body = JSON.stringify({
   created_at: '2026-11-22T10:00:00Z',
   data: { image_id: 'ü' },
 })
-/** Of all that is signed and verified here: no second passes in between. */
-const TIME = Math.floor(Date.now() / 1000)
-const now = () => TIME
-beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(TIME * 1000))
+/** The time of all signatures and verifications in these tests, in seconds. */
+const NOW = Math.floor(Date.now() / 1000)
+const now = () => NOW
+beforeAll(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW * 1000))
 afterAll(() => void jest.restoreAllMocks())
 
-function signed({ key = secret, id = 'msg_1', time = now(), text = body } = {}): string {
+function sign({ key = secret, id = 'msg_1', time = now(), text = body } = {}): string {
   const bytes = Buffer.from(key.slice('whsec_'.length), 'base64')
   return `v1,${createHmac('sha256', bytes).update(`${id}.${time}.${text}`).digest('base64')}`
 }
@@ -28,51 +28,54 @@ const headers = (signature: string, time = now()) => ({
 describe('a webhook that is verified', () => {
   it('returns the signed event for every type of headers', async () => {
     const expected = JSON.parse(body) as object
-    expect(await verifyWebhook({ body, headers: headers(signed()), secret })).toEqual(expected)
-    expect(await verifyWebhook({ body: Buffer.from(body), headers: new Headers(headers(signed())), secret })).toEqual(
+    expect(await verifyWebhook({ body, headers: headers(sign()), secret })).toEqual(expected)
+    expect(await verifyWebhook({ body: Buffer.from(body), headers: new Headers(headers(sign())), secret })).toEqual(
       expected,
     )
-    const capital = { 'Webhook-Id': ['msg_1'], 'Webhook-Timestamp': String(now()), 'Webhook-Signature': signed() }
+    const capital = { 'Webhook-Id': ['msg_1'], 'Webhook-Timestamp': String(now()), 'Webhook-Signature': sign() }
     expect(await verifyWebhook({ body, headers: capital, secret })).toEqual(expected)
   })
 
   it('accepts two signatures and two secrets during a rotation', async () => {
-    const before = `whsec_${randomBytes(24).toString('base64')}`
-    const both = `${signed({ key: before })} v1a,other ${signed()}`
-    for (const one of [secret, before, [before, secret]])
-      await expect(verifyWebhook({ body, headers: headers(both), secret: one })).resolves.toMatchObject({ id: 'e1' })
-    await expect(verifyWebhook({ body, headers: headers(signed()), secret: [before, secret] })).resolves.toBeDefined()
+    const previousSecret = `whsec_${randomBytes(24).toString('base64')}`
+    const bothSignatures = headers(`${sign({ key: previousSecret })} v1a,other ${sign()}`)
+    for (const validSecret of [secret, previousSecret, [previousSecret, secret]])
+      await expect(verifyWebhook({ body, headers: bothSignatures, secret: validSecret })).resolves.toMatchObject({
+        id: 'e1',
+      })
+    const bothSecrets = [previousSecret, secret]
+    await expect(verifyWebhook({ body, headers: headers(sign()), secret: bothSecrets })).resolves.toBeDefined()
   })
 
   it('rejects a changed body, header or signature', async () => {
-    const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [
-      ['its body', { body: `${body} `, headers: headers(signed()), secret }],
-      ['its id', { body, headers: { ...headers(signed()), 'webhook-id': 'msg_2' }, secret }],
-      ['its time', { body, headers: headers(signed(), now() + 1), secret }],
+    const invalidInputs: [string, Parameters<typeof verifyWebhook>[0]][] = [
+      ['its body', { body: `${body} `, headers: headers(sign()), secret }],
+      ['its id', { body, headers: { ...headers(sign()), 'webhook-id': 'msg_2' }, secret }],
+      ['its time', { body, headers: headers(sign(), now() + 1), secret }],
       [
         'its secret',
-        { body, headers: headers(signed({ key: `whsec_${randomBytes(24).toString('base64')}` })), secret },
+        { body, headers: headers(sign({ key: `whsec_${randomBytes(24).toString('base64')}` })), secret },
       ],
       ['no signature', { body, headers: { ...headers(''), 'webhook-signature': undefined }, secret }],
       ['no base64', { body, headers: headers('v1,*** v1,'), secret }],
     ]
-    for (const [what, delivered] of wrong)
-      await expect([what, await verifyWebhook(delivered).catch((error: Error) => error.name)]).toEqual([
-        what,
+    for (const [changedPart, input] of invalidInputs)
+      await expect([changedPart, await verifyWebhook(input).catch((error: Error) => error.name)]).toEqual([
+        changedPart,
         'WebhookVerificationError',
       ])
   })
 
   it('rejects a timestamp more than five minutes in the past or the future', async () => {
     for (const time of [now() - 301, now() + 301]) {
-      const delivered = { body, headers: headers(signed({ time }), time), secret }
-      await expect(verifyWebhook(delivered)).rejects.toThrow(/too old/)
-      expect(await verifyWebhook({ ...delivered, tolerance: 400 })).toMatchObject({ id: 'e1' })
+      const input = { body, headers: headers(sign({ time }), time), secret }
+      await expect(verifyWebhook(input)).rejects.toThrow(/too old/)
+      expect(await verifyWebhook({ ...input, tolerance: 400 })).toMatchObject({ id: 'e1' })
     }
   })
 
   it('accepts the example of the Standard Webhooks library', async () => {
-    const delivered = {
+    const input = {
       body: '{"test": 2432232314}',
       headers: {
         'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -82,6 +85,6 @@ describe('a webhook that is verified', () => {
       secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       tolerance: Infinity,
     }
-    expect(await verifyWebhook(delivered)).toEqual({ test: 2432232314 })
+    expect(await verifyWebhook(input)).toEqual({ test: 2432232314 })
   })
 })

@@ -67,7 +67,7 @@ export class Albums extends Calls {
   captureOrder(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/capture-order', { path: { id }, ...options })
   }
-  /** Orders the album by capture time, once. With `keep: true`, images that are added later are also inserted by capture time. */
+  /** Sorts the album by capture time once. With `keep: true`, images that are added to the album afterwards are inserted by capture time. */
   orderByCapture(id: string, body: Body<'/albums/{id}/capture-order', 'patch'> = {}, options: CallOptions = {}) {
     return this.connection.call('patch', '/albums/{id}/capture-order', { path: { id }, body, ...options })
   }
@@ -82,7 +82,7 @@ export class Albums extends Calls {
   createUploadLink(id: string, body: Body<'/albums/{id}/upload-links', 'post'>, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/upload-links', { path: { id }, body, ...options })
   }
-  /** Closes the upload link immediately. Files that were uploaded before stay. */
+  /** Closes the upload link immediately. Files that guests have already uploaded stay. */
   revokeUploadLink(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/upload-links/{id}/revoke', { path: { id }, ...options })
   }
@@ -91,13 +91,13 @@ export class Albums extends Calls {
     return this.connection.call('get', '/albums/{id}/received', { path: { id }, query, ...options })
   }
   /**
-   * Approves files that guests uploaded, by default all pending ones. One call approves a limited number: call again while `left` is above
-   * 0.
+   * Approves files that guests uploaded, by default all pending files. One call approves a limited number of files: call again while `left`
+   * is above 0.
    */
   acceptReceived(id: string, body: Body<'/albums/{id}/received/accept', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/accept', { path: { id }, body, ...options })
   }
-  /** Permanently deletes files that guests uploaded and that are not yet approved, by default all of them. */
+  /** Permanently deletes files that guests uploaded and that are not yet approved, by default all such files. */
   refuseReceived(id: string, body: Body<'/albums/{id}/received/refuse', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/refuse', { path: { id }, body, ...options })
   }

@@ -27,14 +27,14 @@ export class Images extends Calls {
     return this.connection.call('delete', '/images/{id}', { path: { id }, ...options })
   }
   /**
-   * Uploads a file as a stream and retries after a lost connection. Uploads above 8 MB continue where they were interrupted. If you pass
-   * your own `key`, another run of your program can continue the upload.
+   * Uploads a file as a stream and retries after a lost connection. Interrupted uploads above 8 MB continue at the byte where they stopped. If
+   * you pass your own `key`, another run of your program can continue the upload.
    */
   upload(file: UploadFile, options: UploadOptions = {}): Promise<Image> {
     return upload(this.connection, file, '/images', options)
   }
   /**
-   * Replaces the file of an image. Until the new file is processed, the image still shows the previous one (see the field `replacement`).
+   * Replaces the file of an image. Until the new file is processed, galleries show the previous file (see the field `replacement`).
    */
   replace(
     id: string,
@@ -47,14 +47,14 @@ export class Images extends Calls {
   earlier(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** Makes the earlier version the current one, and the current version the earlier one. */
+  /** Swaps the earlier and the current version of the image. */
   restoreEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/images/{id}/earlier/restore', { path: { id }, ...options })
   }
   removeEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** Finds out which files are already in the library, by their SHA-256 in hex. At most 1000 per call. */
+  /** Returns those of the given files that are already in the library. `sha256`: hashes of at most 1,000 files, in hexadecimal digits. */
   async known(sha256: string[], options: CallOptions = {}) {
     return (await this.connection.call('post', '/images/known', { body: { sha256 }, ...options })).known
   }

@@ -39,11 +39,11 @@ export class Shares extends Calls {
   check(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/preflight', { path: { id }, ...options })
   }
-  /** Lists the presets of the account. Their ids can be passed as `preset_id` of a new link. */
+  /** Lists the presets of the account. Pass the id of a preset as `preset_id` of a new link to copy its settings. */
   presets(options: CallOptions = {}) {
     return this.connection.call('get', '/presets', options)
   }
-  /** Returns one page of the changes of the gallery since `mark`, a position that an earlier call has returned. */
+  /** Returns one page of the changes of the gallery. `since`: the `mark` in an earlier response. */
   changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
   }

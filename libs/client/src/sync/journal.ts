@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path'
 import { type LocalPhoto, READ_WITHOUT_FOLLOWING_LINKS } from './local-photos.ts'
 
-/** A file that is in the library, and also in the album of its folder if the user requested albums. */
+/** A file that is in the library. `album`: id of the album to which the file was added. `image`: id of the image. */
 type CompletedFile = { path: string; size: number; modified: number; image: string; album?: string }
 
 /** The library to which a journal belongs: address of the installation and id of the account. */
@@ -12,8 +12,8 @@ export type Library = { server: string; account: string }
 export class OtherAccountError extends Error {}
 
 /**
- * Completed files, one line each, appended on completion. A line truncated by a crash is ignored, and so are lines of another
- * installation. A journal of another account is rejected, because a wrong token would fill another library.
+ * A file with one line for each completed upload, appended on completion. A line truncated by a crash is ignored, and so are all lines if the
+ * journal belongs to another installation. A journal of another account is rejected, because the user may have passed a wrong token.
  */
 export class Journal {
   private readonly completedFiles = new Map<string, CompletedFile>()

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
 
+/** Numbers of files of a run. `done`: files that are in the library now. `known`: files that were there before. `bytes`: bytes uploaded. */
 export type Totals = { found: number; done: number; uploaded: number; known: number; failed: number; bytes: number }
 
 /**

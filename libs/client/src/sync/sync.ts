@@ -27,7 +27,7 @@ class FolderAlbums {
   }
 
   findOrCreate(folder: string): Promise<string> {
-    const title = this.title(folder)
+    const title = this.titleOf(folder)
     const existing = this.albums.get(title)
     if (existing) return existing
     const created = this.daymark.albums.create({ title }).then(({ id }) => id)
@@ -36,7 +36,7 @@ class FolderAlbums {
     return created
   }
 
-  title(folder: string): string {
+  private titleOf(folder: string): string {
     return (folder === '' ? basename(this.root) : folder.split('/').join(' / ')).slice(0, MAX_TITLE_LENGTH)
   }
 }
@@ -62,11 +62,11 @@ export async function runConcurrently<T>(
   if (rejected) throw rejected.reason
 }
 
-/** Number of files that are looked up in one call and uploaded before the next ones are read. */
+/** Number of files that are looked up in one call and uploaded before further files are read. */
 const FILES_PER_BATCH = 200
 /**
- * Error codes that concern only one file, so that the others are still uploaded. Every other error ends the run, because the next file
- * would fail in the same way.
+ * Error codes that concern only one file, so that the remaining files are still uploaded. Every other error ends the run, because the next
+ * file would fail in the same way.
  */
 const FILE_ERROR_CODES = [
   'unsupported_file',
@@ -77,6 +77,7 @@ const FILE_ERROR_CODES = [
   'unknown',
 ]
 
+/** `photos`: SHA-256 of each photo. `images`: image of the library by SHA-256. */
 type Batch = { photos: Map<LocalPhoto, string>; images: Map<string, Image> }
 
 /** Uploads the new files of a folder. Files that are already in the library are only added to their album. */
@@ -153,8 +154,8 @@ export class Sync {
     }
   }
 
-  /** Adds files that are already in the library to their album. */
-  private async recordKnownPhotos({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
+  /** Adds files that are already in the library to their album and to the journal. `uploadedPhotos` are already reported. */
+  private async recordKnownPhotos({ photos, images }: Batch, uploadedPhotos: Set<LocalPhoto>): Promise<void> {
     const known = [...photos].flatMap(([photo, sha256]) => {
       const image = images.get(sha256)
       return image && !this.journal.has(photo, this.albums !== undefined) ? [{ photo, image }] : []
@@ -167,7 +168,7 @@ export class Sync {
         await this.daymark.albums.addImages(albumId, [...new Set(notInAlbum.map(({ image }) => image.id))])
       for (const { photo, image } of folderPhotos) {
         if (!this.options.dryRun) this.journal.add(photo, image.id, albumId)
-        if (!sent.has(photo)) this.report('known', photo, 'known')
+        if (!uploadedPhotos.has(photo)) this.report('known', photo, 'known')
       }
     }
   }

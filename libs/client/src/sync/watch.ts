@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Calls `pass` immediately, and again when the folder has not changed for `settleMs`. Never runs two passes at a time. */
+/** Calls `pass` immediately, and again when the folder has changed and then not changed for `settleMs`. Never runs two passes at a time. */
 export async function watchFolder(
   folder: string,
   { settleMs, signal }: { settleMs: number; signal: AbortSignal },

@@ -35,7 +35,7 @@ async function sendByFetch(
     duplex: 'half',
     ...(signal && { signal }),
   }
-  const response = await connection.fetch(connection.address(path), init)
+  const response = await connection.fetch(connection.buildUrl(path), init)
   const header = (name: string) => response.headers.get(name)
   return parseResponse({ status: response.status, text: await response.text(), header }) as Image
 }
@@ -62,7 +62,7 @@ async function sendByBrowser(connection: Connection, attempt: UploadAttempt): Pr
     request.onabort = () => reject(signal?.reason as Error)
     request.onloadend = () => signal?.removeEventListener('abort', cancel)
     signal?.addEventListener('abort', cancel)
-    request.open('POST', connection.address(path))
+    request.open('POST', connection.buildUrl(path))
     for (const [name, value] of Object.entries({ ...connection.headers, ...headers }))
       request.setRequestHeader(name, value)
     request.send(form)

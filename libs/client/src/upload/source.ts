@@ -8,7 +8,7 @@ export type FileSource = {
   /** The file as a Blob, which browsers send instead of the stream. */
   blob?: Blob
 }
-/** Supported upload sources. */
+/** A file to upload, such as a `File` of the browser or the result of `fromPath`. */
 export type UploadFile = FileSource | Blob
 
 export function toFileSource(file: UploadFile, filename: string | undefined): FileSource {

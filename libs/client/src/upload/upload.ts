@@ -4,7 +4,7 @@ import type { Image, UploadProgress } from '../types.ts'
 import { sendFile } from './send.ts'
 import { type FileSource, toFileSource, type UploadFile } from './source.ts'
 
-/** Files above this size continue after an interruption where they stopped. Smaller files are sent again from the beginning. */
+/** Interrupted uploads of files above this size continue at the byte where they stopped. Smaller files are sent again completely. */
 const RESUMABLE_ABOVE_BYTES = 8 * 1024 * 1024
 const NO_PROGRESS: UploadProgress = { offset: 0, image: null }
 

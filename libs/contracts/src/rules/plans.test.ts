@@ -52,7 +52,12 @@ describe('the plan whose limits count', () => {
   it('past_due keeps access for 7 days, to the millisecond, then the limits of starter apply', () => {
     expect(tierOf(studioSubscription('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS - 1) }))).toBe('studio')
     const overdue = studioSubscription('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) })
-    expect(entitlementOf(overdue, now)).toMatchObject({ tier: 'starter', name: 'Starter', albumLimit: 10, features: [] })
+    expect(entitlementOf(overdue, now)).toMatchObject({
+      tier: 'starter',
+      name: 'Starter',
+      albumLimit: 10,
+      features: [],
+    })
   })
   it('past_due without a date has the limits of starter', () => {
     expect(tierOf(studioSubscription('past_due'))).toBe('starter')
