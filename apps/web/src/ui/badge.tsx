@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A word about the state of the item next to it. */
+/** A small label with the state of an item, such as 'Expired'. */
 export const Badge = ({ tone = 'plain', isSmall = false, className, children }: Props) => (
   <span className={classNames(styles['badge'], styles[tone], isSmall && styles['small'], className)}>{children}</span>
 )

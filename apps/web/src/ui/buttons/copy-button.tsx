@@ -16,7 +16,7 @@ type Props = {
 
 /** A button that copies a text and then shows 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', itemName, onCopied }: Props) {
-  /** The number of copies. A count instead of a boolean, so that each press restarts the two seconds. */
+  /** 0 while 'Copied' is not shown. A count instead of a boolean, so that each press restarts the timer. */
   const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
     if (!copyCount) return

@@ -28,8 +28,8 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 /**
- * A toast, which disappears after `ms`. While it has the pointer or the focus, the timer is stopped; afterwards it
- * starts from the beginning.
+ * A toast, which disappears after `ms`. While the toast has the pointer or the focus, the timer is stopped; afterwards
+ * the timer starts again from the beginning.
  */
 function ToastView({ toast: { id, text, ms, isError, onUndo } }: { toast: Toast }) {
   const [isPaused, setIsPaused] = useState(false)
@@ -91,8 +91,8 @@ function useUndoKey(undo: () => void) {
 }
 
 /**
- * Focuses the Undo button if no element has the focus, because the action removed the pressed button. Keyboard users
- * then continue there.
+ * Focuses the Undo button if no element has the focus because the action removed the pressed button. Keyboard users can
+ * then press Undo.
  */
 function focusIfNothingIsFocused(button: HTMLElement) {
   if (document.activeElement !== document.body) return

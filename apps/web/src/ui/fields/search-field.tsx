@@ -50,7 +50,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !text) return
-    // The first Escape only clears the text. The second one can close a surrounding dialog.
+    // The first Escape only clears the text. A second Escape can close a surrounding dialog.
     event.preventDefault()
     clear()
   }

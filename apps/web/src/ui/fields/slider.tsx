@@ -15,7 +15,7 @@ type Props = {
 /** A range input with its current value. */
 export function Slider({ label, value, format, onChange, ...range }: Props) {
   const id = useId()
-  const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
+  const filledStyle = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
   return (
     <div className={styles['slider']}>
       <label htmlFor={id} className="strong">
@@ -32,7 +32,7 @@ export function Slider({ label, value, format, onChange, ...range }: Props) {
         value={value}
         aria-valuetext={format(value)}
         className={styles['range']}
-        style={filled as CSSProperties}
+        style={filledStyle as CSSProperties}
         onChange={event => onChange(event.target.valueAsNumber)}
       />
     </div>

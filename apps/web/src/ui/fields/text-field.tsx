@@ -45,14 +45,14 @@ const descriptionProps = (id: string, { hint, error }: FieldProps) => ({
   'aria-invalid': error ? true : undefined,
 })
 
-/** Splits the props of a field into those of its frame and those of its input element. */
+/** Splits the props of a field into the props of its frame (`Field`) and the props of its input element. */
 function useField<P extends FieldProps>({ label, hint, error, hideLabel, className, ...rest }: P) {
   const id = useId()
   const field = { id, label, hint, error, hideLabel, className }
   return { field, control: { id, className: styles['input'], ...descriptionProps(id, field), ...rest } }
 }
 
-/** A single-line input. A search field is round and has a lens icon, unlike fields for new items. */
+/** A single-line input. The type `search` adds a magnifier icon and round corners. */
 export function TextField({
   type = 'text',
   trailing,
@@ -81,7 +81,7 @@ export function TextArea({ rows = 3, ...props }: FieldProps & TextareaHTMLAttrib
 
 type Option = readonly [value: string | number, label: string | number]
 
-/** A selection list. Its `options` follow the children, which are other options. */
+/** A drop-down list. The list shows the `children`, which are option elements, before the `options`. */
 export function Select({
   options = [],
   children,

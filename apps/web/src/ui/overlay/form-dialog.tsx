@@ -16,7 +16,7 @@ type Props = {
   onSubmit: () => Promise<string | null>
   /** Called after a successful submit. Default: `onClose`. */
   onDone?: () => void
-  /** The dialog does not close itself after a successful submit, because `onSubmit` closes or replaces it. */
+  /** Whether the dialog stays open after a successful submit, because `onSubmit` closes or replaces the dialog. */
   keepOpen?: boolean
   /** Called by the Cancel button. Default: `onClose`. */
   onCancel?: () => void

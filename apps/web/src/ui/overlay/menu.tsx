@@ -17,6 +17,7 @@ export type MenuItem = {
   startsGroup?: boolean
 }
 
+/** Moves the focus within a menu as the key requests. Returns false for keys that do not move the focus. */
 function moveFocus(menu: HTMLElement, key: string) {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
   const currentIndex = items.indexOf(document.activeElement as HTMLElement)

@@ -26,8 +26,8 @@ export function Popover({ name, button, children }: Props) {
     placePopover(panel, trigger.current)
     panel.focus()
   }
-  // Closes the panel when Tab moves the focus out of it. If the focus moves to the button, nothing is done, because a
-  // press on the button already toggles the popover.
+  // Closes the panel when Tab moves the focus out of the panel. Does nothing if the focus moves to the button, because
+  // a press on the button already closes the panel.
   const onBlur = ({ currentTarget: panel, relatedTarget }: FocusEvent) => {
     if (relatedTarget && relatedTarget !== trigger.current && !panel.contains(relatedTarget))
       (panel as HTMLElement).hidePopover()

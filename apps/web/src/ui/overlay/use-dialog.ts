@@ -4,6 +4,7 @@ import { moveToasts } from '../feedback/toast-region.ts'
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
+/** The open dialogs, the topmost last. */
 const openDialogs: HTMLDialogElement[] = []
 
 /** Makes Tab cycle through the elements of the dialog, because the browser would move the focus to the address bar. */
@@ -20,7 +21,7 @@ function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Handles Tab, Escape and presses on the backdrop. Returns a controller, which the caller aborts to stop this. */
+/** Handles Tab, Escape and presses on the backdrop. Aborting the returned controller removes the event listeners. */
 function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): AbortController {
   const abortController = new AbortController()
   const { signal } = abortController

@@ -1,8 +1,8 @@
 import decodeQR from 'qr/decode.js'
 import { encodeQrModules, svgPathOf } from './qr-code.tsx'
 
-/** The image that a camera sees, with four pixels per module. */
-function picture(modules: boolean[][]) {
+/** Renders a QR code as an image with four pixels per module. */
+function renderModules(modules: boolean[][]) {
   const size = modules.length * 4
   const data = new Uint8Array(size * size * 4)
   for (let y = 0; y < size; y++)
@@ -12,12 +12,12 @@ function picture(modules: boolean[][]) {
 }
 
 it.each(['https://photos.example.org/share/anna-jonas-k7m2q9x4', 'http://127.0.0.1:8080/share/ZxyabcdefghijklmnopqrV'])(
-  'the QR code of %s decodes to it and has a quiet zone',
+  'the QR code of %s contains this URL and has a quiet zone',
   url => {
     const modules = encodeQrModules(url)
-    expect(decodeQR(picture(modules))).toBe(url)
-    const edge = [...modules.slice(0, 4), ...modules.slice(-4)]
-    expect(edge.flat().some(Boolean)).toBe(false)
+    expect(decodeQR(renderModules(modules))).toBe(url)
+    const edgeRows = [...modules.slice(0, 4), ...modules.slice(-4)]
+    expect(edgeRows.flat().some(Boolean)).toBe(false)
     expect(svgPathOf(modules).match(/M/g)).toHaveLength(modules.flat().filter(Boolean).length)
   },
 )

@@ -11,7 +11,7 @@ export function Tabs<Id extends string>(props: {
   tabs: readonly Tab<Id>[]
   selected: Id
   onChoose: (id: Id) => void
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode
 }) {
   const { label, tabs, selected, onChoose, children } = props
