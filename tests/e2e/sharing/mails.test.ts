@@ -88,7 +88,7 @@ it('rule 128 rule 129 rule 130 the owner announces further photos, and marking t
   await expandShareLinks(page)
   await button(page, 'Edit').click()
   const settings = dialog(page, 'Edit share link')
-  await settings.getByRole('switch', { name: 'More photos are coming' }).check()
+  await settings.getByRole('switch', { name: 'Announce that more photos are coming' }).check()
   await settings.getByLabel('Complete by').fill('2031-05-01')
   await field(settings, 'Message to visitors').fill('The evening follows.')
   await button(settings, 'Save Link').click()

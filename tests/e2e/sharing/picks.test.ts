@@ -35,8 +35,8 @@ describe('photos that a visitor picks', () => {
     await button(page, 'Edit').click()
     const panel = dialog(page, 'Edit share link')
     await panel.getByRole('switch', { name: 'Visitors pick photos' }).check()
-    await numberField(panel, 'At least').fill('2')
-    await numberField(panel, 'At most').fill('3')
+    await numberField(panel, 'Minimum number of picks').fill('2')
+    await numberField(panel, 'Maximum number of picks').fill('3')
     await button(panel, 'Save Link').click()
     await expectHidden(panel)
     const address = (await link(page, /\/share\//).getAttribute('href')) ?? ''

@@ -99,7 +99,7 @@ it('rule 156 the link editor warns that a listed address is no longer secret', a
   await expandShareLinks(page)
   await button(page, 'Edit').click()
   const editor = dialog(page, 'Edit share link')
-  await expectVisible(byText(editor, /^Anyone who visits the page can open it/))
+  await expectVisible(byText(editor, /^Anyone who visits the studio page can open this gallery/))
   await isReachable(page)
   await editor.getByRole('switch', { name: 'List on my studio page' }).uncheck()
   await button(editor, 'Save Link').click()

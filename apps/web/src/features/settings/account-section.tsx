@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
-import { StorageBar, storageLevel } from '../../widgets/plan/storage-bar.tsx'
+import { StorageBar, getStorageLevel } from '../../widgets/plan/storage-bar.tsx'
 import { UpgradeLink } from '../../widgets/plan/locked-feature.tsx'
 import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
@@ -16,7 +16,7 @@ function Storage() {
   const { data: plan, isPending } = useCached(subscriptionQuery())
   if (isPending) return <Skeleton className={styles['loading-bar']} />
   if (!plan) return null
-  const isStorageLow = storageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
+  const isStorageLow = getStorageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
   return (
     <div className={styles['storage']}>
       <StorageBar storage={plan.storage} />

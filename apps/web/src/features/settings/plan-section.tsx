@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { formatPrice } from '../../widgets/billing/comparison.ts'
 import { PlanNote } from '../../widgets/billing/current-plan.tsx'
-import { planStatus } from '../../widgets/billing/plan-status.ts'
+import { describePlanStatus } from '../../widgets/billing/plan-status.ts'
 import { LockIcon } from '../../widgets/plan/locked-feature.tsx'
 import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
@@ -31,7 +31,7 @@ function useBillingDialog() {
 }
 
 function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () => void }) {
-  const { status, note } = planStatus(plan)
+  const { status, note } = describePlanStatus(plan)
   return (
     <>
       {note && (

@@ -1,4 +1,4 @@
-/** Positions an open popover inside the window: below its button, or above it if the space below the button is small. */
+/** Positions an open popover inside the window: below its button, or above it if there is no space below. */
 export function placePopover(popover: HTMLElement, button: HTMLElement, edge: 'left' | 'right' = 'right') {
   const buttonBox = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover

@@ -13,7 +13,7 @@ export const invoicesQuery = () => cachedQuery('userProfile', routes.listInvoice
 
 /**
  * The result of a plan change. `redirecting`: the browser is opening the page of the payment provider. `message`: the
- * message of the server; null if it sent none.
+ * error message of the server; null if the response contains no message.
  */
 type PlanChangeResult = { result: 'done' | 'redirecting' } | { result: 'failed'; message: string | null }
 
@@ -30,8 +30,8 @@ type NavigateTo = (url: string) => void
 const leaveApplication: NavigateTo = url => window.location.assign(url)
 
 /**
- * S-BILL-11, S-BILL-14, rule 11: changes the plan: opens the page of the payment provider or, if no provider is
- * configured, changes the plan directly.
+ * S-BILL-11, S-BILL-14, rule 11: changes the plan. If a payment provider is configured, opens its checkout page; if
+ * not, changes the plan immediately.
  */
 export async function changePlan(tier: Tier, navigateTo = leaveApplication): Promise<PlanChangeResult> {
   try {

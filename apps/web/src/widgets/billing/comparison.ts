@@ -8,7 +8,7 @@ const priceFormat = new Intl.NumberFormat(undefined, {
 })
 
 /** rule 12: formats the price of a plan, a whole number of dollars. */
-export const formatPrice = (units: number) => priceFormat.format(units)
+export const formatPrice = (dollars: number) => priceFormat.format(dollars)
 
 /** Formats the total of an invoice, which is in the smallest unit of its currency. */
 export function formatTotal(total: number, currency: string) {
@@ -59,13 +59,14 @@ export function comparePlans(apiTier: Tier): readonly ComparisonRow[] {
   }))
 }
 
+/** The label of the button that changes to a plan. */
 type PlanChange = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
 /**
- * S-BILL-04: returns the label of the button that changes from the current plan to another. If the current plan has
+ * S-BILL-04: returns the label of the button that changes from the current plan to `tier`. If the current plan has
  * ended (`hasEnded`), it can be renewed.
  */
-export function planChangeTo(tier: Tier, current: Tier, hasEnded = false): PlanChange {
+export function getPlanChange(tier: Tier, current: Tier, hasEnded = false): PlanChange {
   if (tier === current) return hasEnded ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
 }

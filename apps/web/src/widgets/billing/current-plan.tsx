@@ -12,11 +12,11 @@ import { StorageBar } from '../plan/storage-bar.tsx'
 import { openPortal, refreshPlan, setCancellation, subscriptionConfigQuery } from './billing.api.ts'
 import styles from './billing.module.css'
 import { formatPrice } from './comparison.ts'
-import { hasPlanEnded, planStatus } from './plan-status.ts'
+import { hasPlanEnded, describePlanStatus } from './plan-status.ts'
 
 /** S-BILL-01, S-BILL-02: the current plan with its price, storage and actions. */
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
-  const { status, tone, dateName } = planStatus(plan)
+  const { status, tone, dateName } = describePlanStatus(plan)
   return (
     <section aria-labelledby="current-plan" className={`surface stack-4 shrinkable ${styles['card']}`}>
       <div className={styles['header']}>
@@ -54,7 +54,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
 /** Shows a problem of the plan with the action that solves it. Renders nothing without a problem. */
 export function PlanNote({ plan }: { plan: http.Subscription }) {
   const [isBusy, setIsBusy] = useState(false)
-  const { note, tone } = planStatus(plan)
+  const { note, tone } = describePlanStatus(plan)
   if (!note) return null
   const keepPlan = async () => {
     setIsBusy(true)
@@ -80,7 +80,7 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
   )
 }
 
-/** S-BILL-05: how payments are processed. */
+/** S-BILL-05: a note that explains how payments are processed. */
 export function PaymentNote() {
   const { data: config } = useCached(subscriptionConfigQuery())
   if (!config) return null
@@ -105,8 +105,8 @@ function CancelPlan({ plan }: { plan: http.Subscription }) {
     title: `Cancel your ${plan.tierName} plan?`,
     text:
       `Your plan stays active${plan.endDate ? ` until ${formatDate(plan.endDate)}` : ''}, and you will not be charged again. ` +
-      'You can change your mind until then. After that the limits of Starter apply. Nothing is deleted, and your ' +
-      'galleries stay online.',
+      'Until then you can still decide to keep the plan. When it ends, the limits of the Starter plan apply. Nothing ' +
+      'is deleted, and your galleries stay online.',
     action: 'Cancel Plan',
     cancel: 'Keep Plan',
     isDanger: true,

@@ -14,34 +14,39 @@ type Subscription = Pick<http.Subscription, 'status' | 'tierName' | 'endDate' | 
 
 const formatOnDate = (date: string | null) => (date ? ` on ${formatDate(date)}` : '')
 const isInFuture = (date: string | null, now: Date): date is string => date !== null && +new Date(date) > +now
-const STARTER_LIMITS_NOTE = 'The limits of Starter apply. Nothing is deleted.'
+const STARTER_LIMITS_NOTE = 'The limits of the Starter plan apply. Nothing is deleted.'
 
-function overdueNote({ graceUntil }: Subscription, now: Date): string {
+function createOverdueNote({ graceUntil }: Subscription, now: Date): string {
   if (!isInFuture(graceUntil, now))
     return `Your payment is overdue. ${STARTER_LIMITS_NOTE} Update your card to restore your plan.`
-  return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`
+  return `Your last payment failed. Update your card by ${formatDate(graceUntil)} to keep your plan. Otherwise the limits of the Starter plan apply. Nothing is deleted.`
 }
-/** Whether the plan is canceled and its paid period is over. */
+/** Returns whether the plan is canceled and its paid period is over. */
 export const hasPlanEnded = (
   { status, endDate }: Pick<Subscription, 'status' | 'endDate'>,
   now = new Date(),
 ): boolean => status === 'canceled' && !isInFuture(endDate, now)
 
-function canceledNote({ endDate }: Subscription, now: Date): string {
+function createCanceledNote({ endDate }: Subscription, now: Date): string {
   if (!isInFuture(endDate, now)) return `Your plan has ended. ${STARTER_LIMITS_NOTE}`
-  return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After that the limits of Starter apply. Nothing is deleted.`
+  return `Your plan is canceled. It stays active until ${formatDate(endDate)}. After this date the limits of the Starter plan apply. Nothing is deleted.`
 }
 
-/** rule 10: converts a status of the payment provider to texts. */
-export function planStatus(plan: Subscription, now = new Date()): PlanStatus {
+/** rule 10: converts the status of a subscription to texts. */
+export function describePlanStatus(plan: Subscription, now = new Date()): PlanStatus {
   switch (plan.status) {
     case 'past_due':
-      return { status: 'Payment overdue', tone: 'danger', note: overdueNote(plan, now), dateName: 'Next billing date' }
+      return {
+        status: 'Payment overdue',
+        tone: 'danger',
+        note: createOverdueNote(plan, now),
+        dateName: 'Next billing date',
+      }
     case 'canceled':
       return {
         status: 'Canceled',
         tone: 'warning',
-        note: canceledNote(plan, now),
+        note: createCanceledNote(plan, now),
         dateName: hasPlanEnded(plan, now) ? 'Ended on' : 'Ends on',
       }
     case 'incomplete':
@@ -53,23 +58,23 @@ export function planStatus(plan: Subscription, now = new Date()): PlanStatus {
       }
     case 'active':
     case 'trialing':
-      return activePlanStatus(plan)
+      return describeActivePlan(plan)
   }
 }
 
-function activePlanStatus(plan: Subscription): PlanStatus {
+function describeActivePlan(plan: Subscription): PlanStatus {
   const isTrial = plan.status === 'trialing'
   if (plan.cancelAtPeriodEnd)
     return {
       status: 'Ending',
       tone: 'warning',
       dateName: 'Ends on',
-      note: `Your ${plan.tierName} plan ends${formatOnDate(plan.endDate)}. Until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`,
+      note: `Your ${plan.tierName} plan ends${formatOnDate(plan.endDate)}. When it ends, the limits of the Starter plan apply. Nothing is deleted.`,
     }
   return {
     status: isTrial ? 'Trial' : 'Active',
     tone: 'plain',
     dateName: 'Next billing date',
-    note: isTrial ? `Your trial ends${formatOnDate(plan.endDate)}, and the first payment is due then.` : null,
+    note: isTrial ? `Your trial ends${formatOnDate(plan.endDate)}. The first payment is due on this date.` : null,
   }
 }

@@ -9,7 +9,7 @@ import { BusyIcon } from '../../ui/feedback/spinner.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast, confirmAction, type Confirmation } from '../../ui/overlay/overlay-store.ts'
 import { changePlan } from './billing.api.ts'
-import { planChangeTo, comparePlans, formatPrice, findAddedRows, type FeatureValue } from './comparison.ts'
+import { getPlanChange, comparePlans, formatPrice, findAddedRows, type FeatureValue } from './comparison.ts'
 import styles from './plans.module.css'
 import { hasPlanEnded } from './plan-status.ts'
 
@@ -17,8 +17,8 @@ import { hasPlanEnded } from './plan-status.ts'
  * Returns the confirmation of a plan change, with its cost. Customers with a subscription need it, because they do not
  * see the page of the payment provider before the change.
  */
-function changeConfirmation(currentTier: Tier, newTier: Tier): Confirmation {
-  const change = planChangeTo(newTier, currentTier)
+function createChangeConfirmation(currentTier: Tier, newTier: Tier): Confirmation {
+  const change = getPlanChange(newTier, currentTier)
   const { name, price } = PLANS[newTier]
   const consequence =
     change === 'Upgrade'
@@ -59,16 +59,16 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
   const isPhone = useIsPhone()
   const { planChange, message, change } = usePlanChange(plan)
   const onChange = async (tier: Tier) => {
-    if (!plan.managed || (await confirmAction(changeConfirmation(plan.tier, tier)))) await change(tier)
+    if (!plan.managed || (await confirmAction(createChangeConfirmation(plan.tier, tier)))) await change(tier)
   }
-  const View = isPhone ? PlanCards : PlanTable
+  const PlanComparison = isPhone ? PlanCards : PlanTable
   return (
     <section aria-labelledby="plans" className="stack-3 shrinkable">
       <h2 id="plans" ref={ref} tabIndex={-1} className={styles['title']}>
         Plans
       </h2>
       {message && <Notice tone="danger">{message}</Notice>}
-      <View planChange={{ ...planChange, onChange: tier => void onChange(tier) }} />
+      <PlanComparison planChange={{ ...planChange, onChange: tier => void onChange(tier) }} />
     </section>
   )
 }
@@ -98,7 +98,7 @@ function PlanCard({ tier, planChange }: { tier: Tier; planChange: PlanChangeProp
   )
 }
 
-/** S-BILL-03 on a phone: one card per plan with the features that it adds. */
+/** S-BILL-03 on a phone: one card per plan with the features that the plan adds to the next lower plan. */
 const PlanCards = ({ planChange }: { planChange: PlanChangeProps }) => (
   <ul className="stack-3">
     {TIERS.map(tier => (
@@ -195,7 +195,7 @@ function ChangeButton({
   planChange: PlanChangeProps
 }) {
   const { current, hasEnded, pendingTier, onChange } = planChange
-  const change = planChangeTo(tier, current, hasEnded)
+  const change = getPlanChange(tier, current, hasEnded)
   const recommendedTier = hasEnded ? current : nextHigherTier(current)
   return (
     <Button

@@ -6,7 +6,7 @@ type Thread = Pick<http.CommentThread, 'id' | 'point' | 'resolved_at'> & {
 }
 type Props = { threads: readonly Thread[]; currentThreadId: string | null; onChoose: (thread: string) => void }
 
-export const positionStyle = ({ x, y }: http.CommentPoint) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
+export const toPositionStyle = ({ x, y }: http.CommentPoint) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
 
 /** The markers of comment threads on a picture. Their size does not change when the picture is zoomed. */
 export function Markers({ threads, currentThreadId, onChoose }: Props) {
@@ -18,11 +18,11 @@ export function Markers({ threads, currentThreadId, onChoose }: Props) {
           key={id}
           type="button"
           className={styles['marker']}
-          style={positionStyle(point)}
+          style={toPositionStyle(point)}
           aria-label={`Comment ${numbers.get(id)}: ${comments[0]?.text ?? ''}`}
           aria-pressed={id === currentThreadId}
           data-resolved={resolved_at !== null}
-          // The event is stopped, because the stage would treat the press as a swipe.
+          // The event is stopped, because otherwise the stage would treat the press as the start of a swipe.
           onPointerDown={event => event.stopPropagation()}
           onClick={() => onChoose(id)}
         >

@@ -9,7 +9,7 @@ import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
 
 /** Returns the URL to which a replacement file is uploaded. */
-export const replacementPath = (id: string) => urlOf(routes.replaceFile, { params: { id } })
+export const createReplacementUrl = (id: string) => urlOf(routes.replaceFile, { params: { id } })
 
 /** Reads the earlier version of a photo. Each replacement has its own cache key. */
 export const earlierVersionQuery = ({ id, replacement }: Photo): CachedQuery<http.EarlierVersion> => ({

@@ -17,7 +17,7 @@ type Props = { photo: Photo; onClose: () => void }
 
 const DELETE_CONFIRMATION = {
   title: 'Delete the earlier version?',
-  text: 'It will be deleted permanently.',
+  text: 'The earlier version will be deleted permanently. The current file does not change.',
   action: 'Delete',
   isDanger: true,
 }
@@ -76,8 +76,8 @@ function EarlierVersionDetails({ earlierVersion }: { earlierVersion: http.Earlie
       )}
       <p>{details.filter(detail => detail !== null).join(' · ')}</p>
       <p className="muted">
-        Replaced {formatDateTime(earlierVersion.replaced_at)}. Restoring it keeps the current file as the earlier
-        version.
+        Replaced {formatDateTime(earlierVersion.replaced_at)}. If you restore this version, the current file is kept as
+        the earlier version.
       </p>
       <a href={earlierVersion.download_url} download={name} className={buttonClass({ appearance: 'quiet' })}>
         <Download aria-hidden />

@@ -13,18 +13,18 @@ const matchNames = (photos: string[], ...names: string[]) => {
     unmatched: unmatched.map(({ name }) => name),
   }
 }
-const none = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
+const NO_MATCHES = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
 
 it('rule 112 a file matches the photo of the same name, regardless of letter case and type', () => {
   expect(matchNames(['IMG_1.CR3', 'Ümit.jpg', 'b.jpg'], 'img_1.jpg', 'U\u0308mit.TIF', 'b.jpg')).toEqual({
-    ...none,
+    ...NO_MATCHES,
     matched: ['IMG_1.CR3 ← img_1.jpg', 'Ümit.jpg ← U\u0308mit.TIF', 'b.jpg ← b.jpg'],
   })
 })
 
 it('rule 112 names shared by several photos or files are ambiguous', () => {
   expect(matchNames(['a.jpg', 'A.jpg', 'b.jpg'], 'a.jpg', 'b.jpg', 'b.tif')).toEqual({
-    ...none,
+    ...NO_MATCHES,
     ambiguous: ['a.jpg', 'b.jpg', 'b.tif'],
   })
 })
@@ -32,25 +32,26 @@ it('rule 112 names shared by several photos or files are ambiguous', () => {
 it.each(['IMG_1-Edit', 'IMG_1_edited', 'IMG_1-2', 'IMG_1 (3)', 'IMG_1-Edit-2', 'IMG_1 retouched', 'IMG_1_v2'])(
   'rule 112 %s is only suggested for IMG_1',
   name => {
-    expect(matchNames(['IMG_1.CR3'], `${name}.jpg`)).toEqual({ ...none, suggested: [`IMG_1.CR3 ← ${name}.jpg`] })
+    const suggested = [`IMG_1.CR3 ← ${name}.jpg`]
+    expect(matchNames(['IMG_1.CR3'], `${name}.jpg`)).toEqual({ ...NO_MATCHES, suggested })
   },
 )
 
 it('rule 112 a photo or file with another match gets no suggestion', () => {
   expect(matchNames(['IMG_1.CR3'], 'IMG_1.jpg', 'IMG_1-Edit.jpg')).toEqual({
-    ...none,
+    ...NO_MATCHES,
     matched: ['IMG_1.CR3 ← IMG_1.jpg'],
     ambiguous: ['IMG_1-Edit.jpg'],
   })
   expect(matchNames(['IMG_1.CR3'], 'IMG_1-Edit.jpg', 'IMG_1-2.jpg')).toEqual({
-    ...none,
+    ...NO_MATCHES,
     ambiguous: ['IMG_1-Edit.jpg', 'IMG_1-2.jpg'],
   })
 })
 
 it('rule 112 an exact name takes precedence over a name without its suffix', () => {
   expect(matchNames(['IMG_1.jpg', 'IMG_1-2.jpg'], 'IMG_1-2.tif', 'other.jpg', '-2.jpg')).toEqual({
-    ...none,
+    ...NO_MATCHES,
     matched: ['IMG_1-2.jpg ← IMG_1-2.tif'],
     unmatched: ['other.jpg', '-2.jpg'],
   })

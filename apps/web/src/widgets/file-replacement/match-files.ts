@@ -5,7 +5,7 @@ export type FilePair = { photo: Photo; file: File }
 export type Matches = {
   /** Photo and file have the same name without extension. */
   matched: FilePair[]
-  /** The name of the file is that of the photo with a retouching suffix. The user must confirm these pairs. */
+  /** The file has the name of the photo with a suffix such as '-edit'. The user must confirm these pairs. */
   suggested: FilePair[]
   /** Files whose name matches several photos, or equals the name of another file. */
   ambiguous: File[]
@@ -17,7 +17,8 @@ export type Matches = {
  */
 const RETOUCH_SUFFIX = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
 
-const comparableName = (name: string) =>
+/** Returns a file name in a form in which names are compared: without extension, in lower case. */
+const normalizeFileName = (name: string) =>
   name
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
@@ -26,20 +27,20 @@ const comparableName = (name: string) =>
 /**
  * Returns the possible original names of an edited file, longest first: 'img_1-edit' and 'img_1' for 'img_1-edit-2'.
  */
-function possibleOriginals(name: string): string[] {
+function listPossibleOriginals(name: string): string[] {
   const baseName = name.replace(RETOUCH_SUFFIX, '')
-  return baseName === name || baseName === '' ? [] : [baseName, ...possibleOriginals(baseName)]
+  return baseName === name || baseName === '' ? [] : [baseName, ...listPossibleOriginals(baseName)]
 }
 
 /** Assigns files to photos by their names, ignoring extension and case: 'img_1.jpg' matches 'IMG_1.CR3'. */
 export function matchFiles(photos: readonly Photo[], files: readonly File[]): Matches {
-  const photosByName = Map.groupBy(photos, photo => comparableName(photo.original_filename))
-  const filesByName = Map.groupBy(files, file => comparableName(file.name))
+  const photosByName = Map.groupBy(photos, photo => normalizeFileName(photo.original_filename))
+  const filesByName = Map.groupBy(files, file => normalizeFileName(file.name))
   const matches: Matches = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
   const guesses: FilePair[] = []
   for (const [name, filesWithName] of filesByName) {
     const [photo, ...others] = photosByName.get(name) ?? []
-    const guessedName = photo ? undefined : possibleOriginals(name).find(base => photosByName.has(base))
+    const guessedName = photo ? undefined : listPossibleOriginals(name).find(base => photosByName.has(base))
     if (guessedName !== undefined)
       for (const file of filesWithName) guesses.push(...pairWithFile(photosByName.get(guessedName) ?? [], file))
     else if (!photo) matches.unmatched.push(...filesWithName)

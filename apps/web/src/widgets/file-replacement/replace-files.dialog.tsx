@@ -76,7 +76,7 @@ function ChooseFiles({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (
       <p>
         {isSinglePhoto
           ? `Choose the file that replaces ${photo?.original_filename}.`
-          : `Choose the retouched files of these ${formatPhotoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
+          : `Choose the retouched files of these ${formatPhotoCount(photos.length)}. Files are matched to photos by name, regardless of the file type: IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
       <p className="muted">{CONSEQUENCES}</p>
       <div className={styles['choices']}>
@@ -153,7 +153,7 @@ function ConfirmMatches({ title, matches, onReplace, onReset, onClose }: Confirm
           Ambiguous: several photos or files have this name ({ambiguous.length})
         </UnassignedFiles>
         <UnassignedFiles files={unmatched}>
-          Not matched: no photo here has this name ({unmatched.length})
+          Not matched: no selected photo has this name ({unmatched.length})
         </UnassignedFiles>
       </div>
     </Modal>
@@ -204,7 +204,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
   )
 }
 
-/** Returns size and name of the file. The name is left out if it equals that of the photo. */
+/** Returns name and size of the file. The name is left out if it equals the name of the photo. */
 function describeFile({ photo, file }: FilePair): string {
   const size = formatFileSize(file.size)
   return file.name === photo.original_filename ? size : `${file.name}, ${size}`
@@ -231,7 +231,7 @@ function PairList(props: { name: string; pairs: readonly FilePair[]; children?: 
   )
 }
 
-/** A list of files that match no photo, with the reason as its heading. */
+/** A list of files that are assigned to no photo, with the reason as its heading. */
 function UnassignedFiles({ files, children }: { files: readonly File[]; children: ReactNode }) {
   if (files.length === 0) return null
   return (

@@ -4,11 +4,11 @@ import { sendFile } from '../uploader/queue/send-file.ts'
 import type { UploadItem } from '../uploader/queue/upload-item.ts'
 import { UploadQueue } from '../uploader/queue/upload-queue.ts'
 import { getQueue } from '../uploader/queue/upload-queues.ts'
-import { replacementPath } from './earlier-version.actions.ts'
+import { createReplacementUrl } from './earlier-version.actions.ts'
 import type { FilePair } from './match-files.ts'
 
 /**
- * The photo that a file replaces, and the result of the upload. The result is stored here, because the queue removes
+ * The photo whose file is replaced, and the result of the upload. The result is stored here, because the queue removes
  * finished files.
  */
 type ReplacementTarget = { photoId: string; result: 'sent' | 'unchanged' | null }
@@ -21,7 +21,7 @@ function createQueue(): UploadQueue {
     const updatedPhoto = await sendFile(file, {
       key: id,
       isRetry,
-      path: replacementPath(target.photoId),
+      path: createReplacementUrl(target.photoId),
       onUpdate,
       signal,
     })
@@ -53,7 +53,7 @@ export function describePair({ photo, file }: FilePair, items: readonly UploadIt
   const item = items.find(other => other.file === file)
   if (item && item.state !== 'complete') return describeItem(item)
   const result = readResult(file)
-  if (result === 'unchanged') return { text: 'Same file: nothing to replace', tone: 'plain' }
+  if (result === 'unchanged') return { text: 'Identical file, nothing replaced', tone: 'plain' }
   const { status, error } = photo.replacement ?? {}
   if (result === null) return { text: 'Removed from the list', tone: 'plain' }
   if (status === 'failed') return { text: error ?? 'This file could not be used', tone: 'danger' }

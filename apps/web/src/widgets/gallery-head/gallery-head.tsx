@@ -56,8 +56,8 @@ export type Cover = Pick<http.PublicImage, 'url' | 'width' | 'height' | 'placeho
 type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }
 
 /**
- * The picture of the cover. If the server-rendered first screen contains it, it is taken from there; otherwise it is
- * loaded with high priority.
+ * The picture of the cover. If the server-rendered first screen contains the picture, its element is reused; otherwise
+ * the picture is loaded with high priority.
  */
 function CoverPicture({ cover, layout, onSettled }: CoverProps) {
   const [renderedPicture] = useState(() => takeFirstPicture(cover.url))

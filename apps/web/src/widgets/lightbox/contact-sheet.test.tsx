@@ -1,9 +1,9 @@
 import { layoutSheet } from './contact-sheet.tsx'
 
 const rule = { gap: 8, minColumn: 176, maxColumns: 8 }
-const room = { width: 1248, height: 700 }
+const availableSize = { width: 1248, height: 700 }
 const cellsOf = (count: number) => {
-  const { width, rule: cells } = layoutSheet(count, room, rule)
+  const { width, rule: cells } = layoutSheet(count, availableSize, rule)
   const columns = Math.min(cells.maxColumns, Math.floor((width + cells.gap) / (cells.minColumn + cells.gap)))
   return { columns, cell: (width - cells.gap * (columns - 1)) / columns, rows: Math.ceil(count / columns) }
 }
@@ -17,11 +17,11 @@ it.each([
 ])('a sheet of %i photos fills the window: %i in a row, %i px each', (count, columns, cell) => {
   expect(cellsOf(count)).toMatchObject({ columns, cell })
   const { rows } = cellsOf(count)
-  expect(rows * cell + (rows - 1) * rule.gap).toBeLessThanOrEqual(room.height)
+  expect(rows * cell + (rows - 1) * rule.gap).toBeLessThanOrEqual(availableSize.height)
 })
 
 it('many photos use the smallest cells and scroll', () => {
-  expect(layoutSheet(200, room, rule)).toEqual({ width: room.width, rule })
+  expect(layoutSheet(200, availableSize, rule)).toEqual({ width: availableSize.width, rule })
 })
 
 it('before the window is measured there is no division by zero', () => {

@@ -28,7 +28,7 @@ export function ContactSheet(props: {
     if (!list || !scroller.current) return
     const scrolledFraction = current / Math.max(1, photos.length)
     scroller.current.scrollTop = scrolledFraction * list.clientHeight - scroller.current.clientHeight / 3
-    // Scrolls only once, because afterwards the user scrolls.
+    // Runs only once, because later changes of `current` must not move the scroll position of the user.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (

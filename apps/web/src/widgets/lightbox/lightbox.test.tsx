@@ -7,7 +7,7 @@ import '../../features/albums/album.page.tsx'
 
 const { alerts, confirms } = mockNativeDialogs()
 
-/** The lightbox over an album, opened by a press on a photo. */
+/** Opens an album and presses a photo, which opens the lightbox. */
 async function openPhoto(name: string, photos = images(4), prepare?: (api: FakeApi) => void) {
   const app = renderApp('/albums/lisbon', api => {
     withAlbum({ photos })(api)
@@ -17,9 +17,11 @@ async function openPhoto(name: string, photos = images(4), prepare?: (api: FakeA
   const dialog = await screen.findByRole('dialog', { name: 'Photo viewer' })
   return { ...app, dialog, inside: within(dialog) }
 }
-type Opened = Awaited<ReturnType<typeof openPhoto>>
-const press = ({ person, inside }: Opened, name: string) => person.click(inside.getByRole('button', { name }))
-const edits = ({ api }: Opened) => api.callsTo('PATCH', '/api/images').map(({ path, body }) => [path, body])
+type OpenLightbox = Awaited<ReturnType<typeof openPhoto>>
+const press = ({ person, inside }: OpenLightbox, name: string) => person.click(inside.getByRole('button', { name }))
+/** Returns the path and body of all requests that edited a photo. */
+const editRequests = ({ api }: OpenLightbox) =>
+  api.callsTo('PATCH', '/api/images').map(({ path, body }) => [path, body])
 
 it('L-LB-06 L-STATE-06 next and previous wrap at both ends', async () => {
   const opened = await openPhoto('DSC_4.JPG')
@@ -109,7 +111,7 @@ it('L-LB-09 Enter saves the title', async () => {
   await press(opened, 'Add a title')
   await opened.person.keyboard('Tram 28{Enter}')
   expect(await opened.inside.findByRole('button', { name: 'Edit title: Tram 28' })).toHaveFocus()
-  expect(edits(opened)).toEqual([['/api/images/1', { title: 'Tram 28' }]])
+  expect(editRequests(opened)).toEqual([['/api/images/1', { title: 'Tram 28' }]])
 })
 
 it('L-LB-10 Escape keeps the title and does not close the lightbox', async () => {
@@ -118,14 +120,14 @@ it('L-LB-10 Escape keeps the title and does not close the lightbox', async () =>
   await press(opened, 'Edit title: Tram')
   const escape = { key: 'Escape', cancelable: true, bubbles: true }
   await opened.person.keyboard(' 28')
-  // Unless prevented, a browser would close the dialog.
-  let isLeftToBrowser = true
+  // A browser would close the dialog unless the default action of the key is prevented.
+  let isDefaultAllowed = true
   act(
-    () => void (isLeftToBrowser = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape)) ?? true),
+    () => void (isDefaultAllowed = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape)) ?? true),
   )
-  expect(isLeftToBrowser).toBe(false)
+  expect(isDefaultAllowed).toBe(false)
   expect(opened.inside.getByRole('button', { name: 'Edit title: Tram' })).toBeVisible()
-  expect(edits(opened)).toEqual([])
+  expect(editRequests(opened)).toEqual([])
 })
 
 it('L-LB-09 a title that could not be saved is reverted with an error message', async () => {
@@ -142,7 +144,7 @@ it('L-LB-12 the caption is shown and changed', async () => {
   await press(opened, 'Show Info')
   await press(opened, 'Edit caption: Early light')
   await opened.person.keyboard(' over the river{Enter}')
-  expect(edits(opened)).toEqual([['/api/images/1', { caption: 'Early light over the river' }]])
+  expect(editRequests(opened)).toEqual([['/api/images/1', { caption: 'Early light over the river' }]])
 })
 
 it('L-LB-11 tags are shown, added once and removed', async () => {
@@ -153,7 +155,7 @@ it('L-LB-11 tags are shown, added once and removed', async () => {
   await opened.person.type(opened.inside.getByRole('textbox', { name: 'Add a tag' }), 'SEA{Enter}')
   await press(opened, 'Remove tag sea')
   await waitFor(() =>
-    expect(edits(opened)).toEqual([
+    expect(editRequests(opened)).toEqual([
       ['/api/images/1', { tags: ['sea', 'Night'] }],
       ['/api/images/1', { tags: ['Night'] }],
     ]),
@@ -198,23 +200,25 @@ it('L-LB-13 the EXIF panel is moved by its handle, also with the arrow keys, whi
 })
 
 it('L-LB-22 full-size neighbors are prefetched: two before, three after', async () => {
-  const asked: string[] = []
-  const set = jest.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(url => void asked.push(url))
+  const requestedUrls: string[] = []
+  const srcSetter = jest
+    .spyOn(HTMLImageElement.prototype, 'src', 'set')
+    .mockImplementation(url => void requestedUrls.push(url))
   await openPhoto('DSC_5.JPG', images(20))
   await waitFor(() =>
-    expect(asked.filter(url => url.includes('/lg/')).map(url => /\d+/.exec(url)?.[0])).toEqual(
+    expect(requestedUrls.filter(url => url.includes('/lg/')).map(url => /\d+/.exec(url)?.[0])).toEqual(
       expect.arrayContaining(['3', '4', '6', '7', '8']),
     ),
   )
-  expect(asked.some(url => url.endsWith('/lg/2.jpg') || url.endsWith('/lg/9.jpg'))).toBe(false)
-  set.mockRestore()
+  expect(requestedUrls.some(url => url.endsWith('/lg/2.jpg') || url.endsWith('/lg/9.jpg'))).toBe(false)
+  srcSetter.mockRestore()
 })
 
 it('L-STATE-01 the heart of the lightbox toggles the like at once', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await press(opened, 'Like')
   expect(opened.inside.getByRole('button', { name: 'Unlike' })).toBeVisible()
-  await waitFor(() => expect(edits(opened)).toEqual([['/api/images/1', { is_favorite: true }]]))
+  await waitFor(() => expect(editRequests(opened)).toEqual([['/api/images/1', { is_favorite: true }]]))
 })
 
 it('rule 161: a key or a star rates the photo that is shown, and 0 or the star of the rating removes it', async () => {
@@ -229,7 +233,7 @@ it('rule 161: a key or a star rates the photo that is shown, and 0 or the star o
   expect(opened.inside.getByRole('group', { name: 'Not rated' })).toBeVisible()
   const [first, second] = ['/api/images/1', '/api/images/2']
   await waitFor(() =>
-    expect(edits(opened)).toEqual([
+    expect(editRequests(opened)).toEqual([
       ...[3, 5, 0].map(rating => [first, { rating }]),
       ...[4, 0].map(rating => [second, { rating }]),
     ]),

@@ -28,7 +28,7 @@ function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; 
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <p className="muted">
-        Use these keys while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
+        Use these keys while a photo is open. <kbd className={styles['key']}>?</kbd> opens this list, Esc closes it.
       </p>
       {groups.map(([title, shortcuts]) => (
         <section key={title} aria-label={title}>

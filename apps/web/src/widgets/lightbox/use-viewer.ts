@@ -8,8 +8,8 @@ export type Viewer<T> = {
   photo: T | undefined
   index: number
   /**
-   * The number of moves since the viewer opened. Unlike the index it does not start again at 0 after the last photo, so
-   * that each slide has a unique key.
+   * The index without wrap-around. It keeps growing when the user continues after the last photo, so that each slide
+   * has a unique key.
    */
   position: number
   move: (step: number) => void
@@ -59,13 +59,13 @@ function useScrollOnClose(id: string, openId: string) {
   )
 }
 
-/** The actions by key. Letters are in lower case. */
+/** The action of each key of the keyboard. Letters are in lower case. */
 export type ViewerKeys = Record<string, (() => void) | undefined>
 
-/** Whether an action is repeated while its key is held. Letters are not: they would switch on and off repeatedly. */
+/** Whether an action is repeated while its key is held. Letters are not repeated, because most are toggles. */
 const isRepeatable = (key: string) => key.startsWith('Arrow') || key === '+' || key === '=' || key === '-'
 
-/** Whether a key press is input to a field, a shortcut of the browser, or for another dialog. */
+/** Whether a key press is input to a field, a shortcut of the browser, or belongs to another dialog. */
 function isHandledElsewhere(event: KeyboardEvent, dialog: HTMLDialogElement | null): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return true
   // If no control has the focus, for example because it was removed, the body receives the keys for this dialog.

@@ -16,9 +16,9 @@ type Props<T> = {
 /** Returns the height of the viewport, which does not change when a phone hides its address bar. */
 const useScreenHeight = () =>
   useSyncExternalStore(
-    changed => {
-      window.addEventListener('resize', changed)
-      return () => window.removeEventListener('resize', changed)
+    onChange => {
+      window.addEventListener('resize', onChange)
+      return () => window.removeEventListener('resize', onChange)
     },
     () => document.documentElement.clientHeight || Infinity,
   )
@@ -38,7 +38,7 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
     [photos, width, columns, screenHeight],
   )
   const focus = useFocusedIndex()
-  // Tiles in the window are rendered first. The tiles around them are rendered in short tasks after the first paint.
+  // Tiles in the window are rendered first. Tiles within the margin are rendered in short tasks after the first paint.
   const renderedMargin = useDeferredValue(margin, 0)
   // Nothing is rendered before the width is known, because in a layout of zero width all tiles would be visible and all
   // pictures would load.

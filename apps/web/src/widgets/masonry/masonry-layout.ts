@@ -68,12 +68,12 @@ export const findBoxesBetween = (boxes: readonly MasonryBox[], top: number, bott
   boxes.filter(box => box.top < bottom && box.top + box.height > top)
 
 /**
- * docs/performance.md allows 60 tiles in the document. Some are reserved for tiles outside of the window, such as the
- * focused one.
+ * docs/performance.md allows 60 tiles in the document. Four of them are reserved for tiles that must be rendered
+ * although they are far from the window, such as the focused tile.
  */
 const MAX_RENDERED_BOXES = 56
 
-/** Returns the boxes to render: all in the window, and the nearest ones within the margin up to the limit. */
+/** Returns the boxes to render: all boxes in the window, and the nearest boxes within the margin up to the limit. */
 export function chooseRenderedBoxes(
   boxes: readonly MasonryBox[],
   { top, bottom }: { top: number; bottom: number },

@@ -18,9 +18,9 @@ type Props = {
 }
 
 /**
- * A photo that fills its box. A blurred placeholder is visible until it is loaded; if loading fails, a gray tile. It
- * fades in only while the page does not scroll, because dozens of fading layers would make the page drop half of its
- * frames.
+ * A photo that fills its box. A blurred placeholder is visible until the photo is loaded, and a gray tile if loading
+ * fails. The photo fades in only while the page does not scroll, because dozens of fading layers would make the page
+ * drop half of its frames.
  */
 export function Picture(props: Props) {
   const { src, onSettled } = props

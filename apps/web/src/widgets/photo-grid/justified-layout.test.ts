@@ -4,7 +4,7 @@ const rule = { gap: 8, rowHeight: 240 }
 /** Deterministic proportions, as cameras produce them. */
 const ratiosOf = (count: number) =>
   Array.from({ length: count }, (_, i) => [1.5, 0.667, 1.333, 1.778, 1, 0.75, 1.5][(i * 5) % 7] ?? 1)
-const tiles = (rows: GridLayout['rows']) => rows.flatMap(row => row.boxes)
+const boxesOf = (rows: GridLayout['rows']) => rows.flatMap(row => row.boxes)
 
 it('every full row spans the full width, with the gap between photos', () => {
   const { rows } = layoutRows(ratiosOf(200), 1200, rule)
@@ -20,17 +20,17 @@ it('every full row spans the full width, with the gap between photos', () => {
 it('photos keep their order and their proportions', () => {
   const ratios = ratiosOf(100)
   const { rows } = layoutRows(ratios, 1200, rule)
-  expect(tiles(rows).map(box => box.index)).toEqual(ratios.map((_, i) => i))
+  expect(boxesOf(rows).map(box => box.index)).toEqual(ratios.map((_, i) => i))
   for (const { height, boxes } of rows)
     for (const box of boxes) expect(Math.abs(box.width / height - ratios[box.index]!)).toBeLessThan(0.03)
 })
 
-it.each([390, 768, 1200, 1760])('rows are close to the wanted height at %i px', width => {
-  const wanted = { gap: 8, rowHeight: width < 769 ? 128 : 240 }
-  const { rows } = layoutRows(ratiosOf(300), width, wanted)
+it.each([390, 768, 1200, 1760])('rows are close to the target height at %i px', width => {
+  const target = { gap: 8, rowHeight: width < 769 ? 128 : 240 }
+  const { rows } = layoutRows(ratiosOf(300), width, target)
   for (const { height } of rows) {
-    expect(height).toBeGreaterThan(wanted.rowHeight * 0.6)
-    expect(height).toBeLessThan(wanted.rowHeight * 1.5)
+    expect(height).toBeGreaterThan(target.rowHeight * 0.6)
+    expect(height).toBeLessThan(target.rowHeight * 1.5)
   }
 })
 
@@ -53,7 +53,7 @@ it('a single photo wider than the screen is fitted to it', () => {
 
 it('extreme proportions still get a box that can be pressed', () => {
   const { rows } = layoutRows([40, 0.01], 1200, rule)
-  for (const box of tiles(rows)) expect(box.width).toBeGreaterThan(100)
+  for (const box of boxesOf(rows)) expect(box.width).toBeGreaterThan(100)
 })
 
 it('without photos or without a width the grid is empty', () => {
@@ -61,26 +61,26 @@ it('without photos or without a width the grid is empty', () => {
   expect(layoutRows([1, 2], 0, rule)).toEqual({ rows: [], height: 0 })
 })
 
-describe('rowsWithin', () => {
+describe('chooseRenderedRows', () => {
   const { rows, height } = layoutRows(ratiosOf(1000), 390, { gap: 6, rowHeight: 120 })
 
   it('renders at most 60 tiles of 1,000 at any scroll position, and all visible ones', () => {
     for (let top = 0; top < height; top += 111) {
       const within = chooseRenderedRows(rows, top, top + 844, 60)
-      expect(tiles(within).length).toBeLessThanOrEqual(60)
-      const seen = rows.filter(row => row.top < top + 844 && row.top + row.height > top)
-      expect(within).toEqual(expect.arrayContaining(seen))
+      expect(boxesOf(within).length).toBeLessThanOrEqual(60)
+      const visibleRows = rows.filter(row => row.top < top + 844 && row.top + row.height > top)
+      expect(within).toEqual(expect.arrayContaining(visibleRows))
     }
   })
 
-  it('prepares rows above and below', () => {
+  it('renders rows above and below the window', () => {
     const within = chooseRenderedRows(rows, 3000, 3844, 60)
     expect(within[0]!.top).toBeLessThan(2800)
     expect(within.at(-1)!.top).toBeGreaterThan(3900)
   })
 
   it('renders all visible tiles even beyond the limit', () => {
-    expect(tiles(chooseRenderedRows(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
+    expect(boxesOf(chooseRenderedRows(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
   })
 
   it('renders nothing outside of the list', () => {
@@ -90,7 +90,8 @@ describe('rowsWithin', () => {
 })
 
 it('needs time in proportion to the number of photos', () => {
-  const fastest = (count: number) => {
+  /** Returns the shortest of ten measured times, in milliseconds. */
+  const shortestTimeMs = (count: number) => {
     const ratios = ratiosOf(count)
     const times = Array.from({ length: 10 }, () => {
       const start = performance.now()
@@ -100,5 +101,5 @@ it('needs time in proportion to the number of photos', () => {
     return Math.min(...times)
   }
   // 16 times the photos take 16 times the time; comparing all pairs would take 256 times
-  expect(fastest(80_000) / fastest(5_000)).toBeLessThan(64)
+  expect(shortestTimeMs(80_000) / shortestTimeMs(5_000)).toBeLessThan(64)
 })

@@ -13,8 +13,8 @@ const MAX_RATIO = 3.2
 const clampRatio = (ratio: number) => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio))
 
 /**
- * Arranges photos in rows that fill the width, each photo in its aspect ratio. A row ends when one more photo would
- * bring its height further from the target height. The last row has the target height.
+ * Arranges photos in rows that fill the width, each photo in its aspect ratio. A row ends when its height would be
+ * further from the target height with one more photo. The last row has at most the target height.
  */
 export function layoutRows(ratios: readonly number[], width: number, { gap, rowHeight }: RowLayoutRule): GridLayout {
   const rows: GridRow[] = []
@@ -59,7 +59,7 @@ function layoutRowBoxes(ratios: readonly number[], firstIndex: number, { gap, he
   })
 }
 
-/** Returns the rows in the window, and as many others above and below, alternately, as the limit of tiles permits. */
+/** Returns the rows in the window, and rows below and above alternately until `maxTiles` tiles are reached. */
 export function chooseRenderedRows(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
   let [firstIndex, lastIndex] = [findFirstRowBelow(rows, top), findFirstRowBelow(rows, bottom, row => row.top)]
   if (firstIndex >= lastIndex) return []

@@ -5,43 +5,44 @@ import { images } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 
-const MANY = 1000
-/** docs/performance.md */
-const MOST = 60
+const PHOTO_COUNT = 1000
+/** The maximum number of tiles in the document (docs/performance.md). */
+const MAX_TILES = 60
 
-let scrolled = 0
-const rect = jest
+let scrolledPx = 0
+const rectMock = jest
   .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
-  .mockImplementation(() => new DOMRect(0, -scrolled, 1200, 0))
-afterAll(() => rect.mockRestore())
-beforeEach(() => void (scrolled = 0))
+  .mockImplementation(() => new DOMRect(0, -scrolledPx, 1200, 0))
+afterAll(() => rectMock.mockRestore())
+beforeEach(() => void (scrolledPx = 0))
 
 /** Simulates scrolling by a number of px, because jsdom has no layout. */
 async function scrollTo(px: number) {
-  scrolled = px
+  scrolledPx = px
   await act(async () => {
     document.dispatchEvent(new Event('scroll'))
     await new Promise(requestAnimationFrame)
   })
 }
 
-async function neverMoreThan60(list: HTMLElement) {
+/** Scrolls through the list and expects at most MAX_TILES tiles at each position. */
+async function expectFewTiles(list: HTMLElement) {
   const height = Number.parseInt(list.style.height, 10)
   expect(height).toBeGreaterThan(10 * window.innerHeight)
-  const seen = new Set<string>()
+  const renderedPositions = new Set<string>()
   for (let px = 0; px < height; px += Math.round(height / 23)) {
     await scrollTo(px)
     const tiles = within(list).getAllByRole('listitem')
-    expect(tiles.length).toBeLessThanOrEqual(MOST)
-    tiles.forEach(tile => seen.add(tile.getAttribute('aria-posinset') ?? ''))
-    expect(tiles[0]).toHaveAttribute('aria-setsize', String(MANY))
+    expect(tiles.length).toBeLessThanOrEqual(MAX_TILES)
+    tiles.forEach(tile => renderedPositions.add(tile.getAttribute('aria-posinset') ?? ''))
+    expect(tiles[0]).toHaveAttribute('aria-setsize', String(PHOTO_COUNT))
   }
-  // the window moved, instead of staying in place
-  expect(seen.size).toBeGreaterThan(MANY / 2)
+  // different tiles were rendered at different positions
+  expect(renderedPositions.size).toBeGreaterThan(PHOTO_COUNT / 2)
 }
 
 const openAlbum = async () => {
-  const app = renderApp('/albums/lisbon', withAlbum({ photos: images(MANY) }))
+  const app = renderApp('/albums/lisbon', withAlbum({ photos: images(PHOTO_COUNT) }))
   return { ...app, list: await screen.findByRole('list', { name: 'Photos in this album' }) }
 }
 
@@ -69,12 +70,12 @@ it('L-LB-04 the contact sheet also renders 60 tiles, and keyboard focus keeps it
   await person.click(await screen.findByRole('button', { name: 'Contact Sheet' }))
   const sheet = screen.getByRole('list', { name: 'Contact sheet' })
   act(() => within(sheet).getByRole('button', { name: 'Open photo 1: DSC_1.JPG' }).focus())
-  await neverMoreThan60(sheet)
+  await expectFewTiles(sheet)
   expect(within(sheet).getByRole('button', { name: 'Open photo 1: DSC_1.JPG' })).toHaveFocus()
 })
 
 it('L-AD-13 rearranging also renders 60 tiles', async () => {
   const { person } = await openAlbum()
   await person.click(screen.getByRole('button', { name: 'Rearrange Photos' }))
-  await neverMoreThan60(await screen.findByRole('list', { name: 'Photos in order' }))
+  await expectFewTiles(await screen.findByRole('list', { name: 'Photos in order' }))
 })

@@ -13,11 +13,11 @@ import type { Selection } from './selection/use-selection.ts'
 const GridGestures = lazyOf(() => import('./selection/grid-gestures.tsx'), 'GridGestures')
 
 /**
- * docs/performance.md allows 60 tiles in the document. Some are reserved for tiles outside of the window, such as the
- * focused one.
+ * docs/performance.md allows 60 tiles in the document. Four of them are reserved for tiles that must be rendered
+ * although they are far from the window, such as the focused tile.
  */
 const MAX_RENDERED_TILES = 56
-/** The pictures of the first tiles have a high priority. */
+/** The number of first tiles whose pictures the browser loads with high priority. */
 const HIGH_PRIORITY_TILES = 12
 
 /** L-GRID: shows photos in rows that fill the width. Only photos near the window are in the document. */
@@ -94,8 +94,8 @@ export function PhotoGrid(props: {
 }
 
 /**
- * Focuses the photo at `index` again if its element was replaced, for example when selection mode starts or ends.
- * `restoreKey`: a value that differs after such a replacement.
+ * Focuses the photo at `index` again after its element was replaced, for example when selection mode starts or ends.
+ * `restoreKey`: a value that changes with each such replacement.
  */
 function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number, restoreKey: string) {
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { useSelection } from '../photo-grid/selection/use-selection.ts'
 import type { BulkActions } from './bulk/bulk-tools.tsx'
 
 /**
- * L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` before the photos leave the screen.
+ * L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` after the confirmation.
  */
 async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
   const question =

@@ -131,7 +131,7 @@ export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
       </ul>
       {data && data.total > data.images.length && (
         <p className={styles['note']}>
-          Only your {data.images.length} newest photos are listed here. Search for older ones.
+          Only your {data.images.length} newest photos are listed here. Use the search to find older photos.
         </p>
       )}
       {pages > 1 && <PickerPages page={page} pages={pages} onPage={setPage} />}

@@ -1,4 +1,4 @@
-import { storageLevel } from './storage-bar.tsx'
+import { getStorageLevel } from './storage-bar.tsx'
 
 it.each([
   [0, 'green'],
@@ -7,4 +7,6 @@ it.each([
   [90, 'amber'],
   [90.01, 'red'],
   [140, 'red'],
-])('S-SET-03 at %d percent the storage bar is %s', (percentage, level) => expect(storageLevel(percentage)).toBe(level))
+])('S-SET-03 at %d percent the storage bar is %s', (percentage, level) => {
+  expect(getStorageLevel(percentage)).toBe(level)
+})

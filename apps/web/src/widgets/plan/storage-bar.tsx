@@ -15,7 +15,7 @@ const formatPercentage = (percentage: number) =>
 /** S-SET-03, S-SET-04: shows the used storage as a bar and as text. */
 export function StorageBar({ storage }: { storage: http.Subscription['storage'] }) {
   const { usedFormatted, limitFormatted, percentage } = storage
-  const level = storageLevel(percentage)
+  const level = getStorageLevel(percentage)
   const warning = STORAGE_WARNINGS[percentage >= 100 ? 'full' : level]
   return (
     <div className="stack-2">
@@ -43,10 +43,10 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
 }
 
 /**
- * S-SET-03, rule 54: returns the color of the storage bar. A percentage on the boundary of two levels belongs to the
- * lower one.
+ * S-SET-03, rule 54: returns the color of the storage bar. A percentage on the boundary of two colors has the color of
+ * the lower percentages.
  */
-export function storageLevel(percentage: number): 'green' | 'amber' | 'red' {
+export function getStorageLevel(percentage: number): 'green' | 'amber' | 'red' {
   if (percentage > 90) return 'red'
   return percentage > 75 ? 'amber' : 'green'
 }

@@ -58,7 +58,7 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
       onSubmit={complete}
       onClose={onClose}
     >
-      <p>The gallery no longer announces more photos. {firstLook && describeEmails(firstLook)}</p>
+      <p>The gallery will no longer announce more photos. {firstLook && describeEmails(firstLook)}</p>
       {firstLook?.by_mail && <SubscriberList waiting={firstLook.waiting} onRemove={id => void remove(id)} />}
       <FailureNote text={problem} />
     </FormDialog>

@@ -43,7 +43,7 @@ it.each<[Partial<http.Share>, string[]]>([
   [{ download_limit: 100, download_count: 100 }, ['All 100 downloads used up']],
   [{ visitor_download_limit: 20, download_count: 3 }, ['20 per visitor, 3 downloaded']],
   [{ allow_downloads: false, download_limit: 5 }, ['No downloads']],
-])('the row of a link with %j shows %j', (settings, said) => {
-  const [, , ...facts] = describeShare(share({ id: 'one', ...settings }))
-  expect(facts).toEqual(said)
+])('the row of a link with %j shows %j', (settings, expectedTexts) => {
+  const [, , ...settingTexts] = describeShare(share({ id: 'one', ...settings }))
+  expect(settingTexts).toEqual(expectedTexts)
 })

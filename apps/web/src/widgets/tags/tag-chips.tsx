@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './tags.module.css'
 
-/** If there are more tags, the list gets a search field. */
+/** The list gets a search field if it has more tags than this. */
 const MAX_TAGS_WITHOUT_SEARCH = 20
 /** The number of chips that are shown at first, and that each press on Show More adds. */
 const CHIPS_PER_STEP = 100

@@ -36,10 +36,10 @@ function AccessFields({ draft, updateDraft, link }: FieldProps & { link: http.Up
   return (
     <>
       <TextField
-        label="Until"
+        label="Expires on"
         type="date"
         min={today}
-        hint="Leave empty for a link that stays open."
+        hint="Leave empty for a link that never expires."
         value={draft.expiresOn}
         onChange={event => updateDraft({ expiresOn: event.target.value })}
       />
@@ -114,7 +114,7 @@ export function UploadLinkFields({ draft, link, sections, updateDraft }: Props) 
   )
 }
 
-/** The values of the upload link form. An empty date means never. An empty password means none, or the existing one. */
+/** The values of the upload link form. An empty date means never. An empty password means no change of the password. */
 export type LinkDraft = {
   title: string
   greeting: string

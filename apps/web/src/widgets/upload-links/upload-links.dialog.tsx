@@ -36,7 +36,7 @@ function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => 
   const { isBusy, run } = useAction()
   const copy = () => copyLink(link.url)
   const remove = async () => {
-    const text = 'Photos that guests sent through it stay in the album.'
+    const text = 'Photos that guests sent through this link stay in the album.'
     if (await confirmAction({ title: 'Delete this upload link?', text, action: 'Delete Link', isDanger: true }))
       await run(() => deleteUploadLink(link))
   }

@@ -6,8 +6,8 @@ import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 
 /**
- * L-PHOTO-12: the dialog with the uploader. Uploads continue after it is closed. When all files are uploaded and the
- * list is cleared, it closes itself, and a toast shows the number of uploaded photos.
+ * L-PHOTO-12: the dialog with the uploader. Uploads continue after the dialog is closed. When all files are uploaded, a
+ * toast shows their number; when the list is then cleared, the dialog closes itself.
  */
 export function UploadModal(props: {
   title?: string

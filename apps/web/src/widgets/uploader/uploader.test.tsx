@@ -34,7 +34,8 @@ const drop = (on: Element, files: File[]) =>
   })
 const rows = () => within(screen.getByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')
 const uploadAll = () => screen.getByRole('button', { name: 'Upload All' })
-const nth = (index: number) => {
+/** Returns the request with this index, starting at 0. */
+const requestAt = (index: number) => {
   const request = requests[index]
   if (!request) throw new Error(`request ${index} was not made`)
   return request
@@ -69,15 +70,15 @@ it('L-API-07 L-UPL-06 L-UPL-09 Upload All sends one file after another in the fi
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
   await waitFor(() => expect(requests).toHaveLength(1))
-  expect(nth(0)).toMatchObject({ method: 'POST', url: '/api/images', withCredentials: true })
-  expect([...nth(0).body.keys()]).toEqual(['file'])
-  nth(0).progress(50, 200)
+  expect(requestAt(0)).toMatchObject({ method: 'POST', url: '/api/images', withCredentials: true })
+  expect([...requestAt(0).body.keys()]).toEqual(['file'])
+  requestAt(0).progress(50, 200)
   expect(await screen.findByText('25%')).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Upload of a.jpg' })).toHaveAttribute('aria-valuenow', '25')
-  nth(0).answer(201, image({ id: '1' }))
+  requestAt(0).answer(201, image({ id: '1' }))
   expect(await screen.findByRole('img', { name: 'Uploaded' })).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(2))
-  expect(nth(1).headers['idempotency-key']).not.toBe(nth(0).headers['idempotency-key'])
+  expect(requestAt(1).headers['idempotency-key']).not.toBe(requestAt(0).headers['idempotency-key'])
 })
 
 it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cleared after 2 seconds and the modal closes', async () => {
@@ -86,7 +87,7 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
   api.images = [image({ id: '9' })]
   await waitFor(() => expect(requests).toHaveLength(1))
-  nth(0).answer(201, image({ id: '9' }))
+  requestAt(0).answer(201, image({ id: '9' }))
   await expectToast('1 photo uploaded')
   expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -97,17 +98,17 @@ it('L-UPL-16 L-UPL-18 failures are shown at their files, the batch continues, an
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
   await person.click(await screen.findByRole('button', { name: 'Upload All' }))
   await waitFor(() => expect(requests).toHaveLength(1))
-  nth(0).answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })
+  requestAt(0).answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })
   expect(await screen.findByText('Upload failed: 413')).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(2))
-  nth(1).answer(500, null)
+  requestAt(1).answer(500, null)
   expect(await screen.findByText('Upload failed: 500')).toBeVisible()
   await waitFor(() => expect(requests).toHaveLength(3))
-  nth(2).answer(201, image({ id: '3' }))
+  requestAt(2).answer(201, image({ id: '3' }))
   expect(await within(modal).findByText('2 files were not uploaded')).toBeVisible()
   await person.click(within(modal).getByRole('button', { name: 'Retry Failed' }))
   await waitFor(() => expect(requests).toHaveLength(4))
-  expect(nth(3).headers['idempotency-key']).toBe(nth(0).headers['idempotency-key'])
+  expect(requestAt(3).headers['idempotency-key']).toBe(requestAt(0).headers['idempotency-key'])
 })
 
 it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked-file modal, accepted ones are queued', async () => {
@@ -138,9 +139,9 @@ it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failur
   queue.add([photo('a.jpg'), photo('b.jpg')])
   const sending = queue.start()
   await waitFor(() => expect(requests).toHaveLength(1))
-  nth(0).answer(201, image({ id: 'one' }))
+  requestAt(0).answer(201, image({ id: 'one' }))
   await waitFor(() => expect(requests).toHaveLength(2))
-  nth(1).answer(201, image({ id: 'two' }))
+  requestAt(1).answer(201, image({ id: 'two' }))
   await sending
   expect(api.callsTo('POST', '/api/albums/7/images').map(({ body }) => body)).toEqual([
     { image_id: 'one' },

@@ -21,7 +21,7 @@ type Props = {
 /** L-UPL: lets the user add files to a list and upload them. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = getUploadQueue(albumId)
-  const { items, isRunning, waitReason, withDuplicates, failed } = useUploads(queue)
+  const { items, isRunning, waitReason, includesDuplicates, failed } = useUploads(queue)
   const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
   const [skippedFiles, setSkippedFiles] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -43,9 +43,9 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           <UploadList
             items={items}
             waitReason={waitReason}
-            withDuplicates={withDuplicates}
+            includesDuplicates={includesDuplicates}
             isForAlbum={albumId !== undefined}
-            onWithDuplicates={isEnabled => queue.setWithDuplicates(isEnabled)}
+            onIncludeDuplicates={isEnabled => queue.setIncludesDuplicates(isEnabled)}
             onRemove={queue.remove}
             onRetry={queue.retry}
           />

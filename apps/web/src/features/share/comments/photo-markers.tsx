@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Crosshair } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { usePointPicker } from '../../../lib/hooks/use-point-picker.ts'
-import { Markers, positionStyle } from '../../../widgets/comments/markers.tsx'
+import { Markers, toPositionStyle } from '../../../widgets/comments/markers.tsx'
 import styles from '../../../widgets/comments/comments.module.css'
 import { commentStoreOf, type CommentStore, useComments } from './comment-store.ts'
 
@@ -20,7 +20,7 @@ function NewMarker({ store, point }: NewMarkerProps) {
         ref={ring}
         type="button"
         className={styles['draft']}
-        style={positionStyle(point)}
+        style={toPositionStyle(point)}
         aria-label={`Position of your comment: ${positionText}`}
         onKeyDown={onKeyDown}
       >

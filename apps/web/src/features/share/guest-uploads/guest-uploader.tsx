@@ -60,9 +60,9 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
           <UploadList
             items={items}
             waitReason={waitReason}
-            withDuplicates
+            includesDuplicates
             isForAlbum={false}
-            onWithDuplicates={() => undefined}
+            onIncludeDuplicates={() => undefined}
             onRemove={queue.remove}
             onRetry={queue.retry}
           />

@@ -1,5 +1,5 @@
 import {
-  exifSections,
+  createExifSections,
   formatAperture,
   formatDateTaken,
   formatExposureTime,
@@ -52,7 +52,7 @@ describe('EXIF panel', () => {
   })
 
   it('L-LB-14 L-LB-15 L-LB-16 L-LB-18 L-LB-19 L-LB-20 every value is in its section', () => {
-    const sections = exifSections({
+    const sections = createExifSections({
       make: 'NIKON CORPORATION',
       model: 'NIKON D90',
       lens: 'AF-S 18-105mm',
@@ -82,7 +82,7 @@ describe('EXIF panel', () => {
   })
 
   it('L-LB-21 without data there is no section', () => {
-    expect(exifSections({})).toEqual([])
+    expect(createExifSections({})).toEqual([])
   })
 
   it('L-LB-23 EXIF may be an object or JSON text, and invalid text is no data', () => {

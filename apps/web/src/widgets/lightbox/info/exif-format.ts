@@ -83,7 +83,7 @@ const toRows = (pairs: [string, string | undefined][]): ExifRow[] =>
   pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 /** L-LB-14: returns the EXIF sections and rows that have values. */
-export function exifSections(exif: ExifData): ExifSection[] {
+export function createExifSections(exif: ExifData): ExifSection[] {
   const camera = toRows([
     ['Make', exif.make],
     ['Model', exif.model],

@@ -1,6 +1,6 @@
 import { ExternalLink, GripHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type ExifRow, exifSections, readExif } from './exif-format.ts'
+import { type ExifRow, createExifSections, readExif } from './exif-format.ts'
 import styles from './info.module.css'
 
 function ExifRowView({ label, value, mapUrl }: ExifRow) {
@@ -23,7 +23,7 @@ function ExifRowView({ label, value, mapUrl }: ExifRow) {
 /** L-LB-13: a panel with EXIF data above the photo. The user moves it by its handle or with the arrow keys. */
 export function ExifPanel({ data }: { data: unknown }) {
   const { ref, style, handlers } = useDraggable()
-  const sections = exifSections(readExif(data))
+  const sections = createExifSections(readExif(data))
   return (
     <section ref={ref} aria-label="EXIF" className={styles['panel']} style={style}>
       <button
@@ -63,8 +63,8 @@ const KEY_DIRECTIONS: Record<string, readonly [number, number]> = {
 type Offset = { x: number; y: number }
 
 /**
- * Limits the offset of the panel from its initial position so that it stays inside its container. If it is larger, its
- * top left corner stays visible.
+ * Limits the offset of the panel from its initial position so that the panel stays inside its container. If the panel
+ * is larger than the container, its top left corner stays visible.
  */
 function clampOffset(panel: HTMLElement, { x, y }: Offset): Offset {
   const bounds = panel.offsetParent
@@ -77,7 +77,7 @@ function clampOffset(panel: HTMLElement, { x, y }: Offset): Offset {
   }
 }
 
-/** Lets the user move a panel by a handle. The panel stays inside its container when either changes its size. */
+/** Lets the user move a panel by a handle. The panel stays inside its container when panel or container is resized. */
 function useDraggable() {
   const ref = useRef<HTMLElement>(null)
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
@@ -109,7 +109,7 @@ function useDraggable() {
     onKeyDown: (event: KeyboardEvent) => {
       const step = KEY_DIRECTIONS[event.key]
       if (!step) return
-      // The event is stopped, because the lightbox would navigate to another photo.
+      // Prevents the lightbox from navigating to another photo.
       event.preventDefault()
       moveTo(offset.x + step[0] * ARROW_STEP_PX, offset.y + step[1] * ARROW_STEP_PX)
     },

@@ -1,6 +1,6 @@
 import { SWIPE_MIN_PX, TAP_MAX_MS, TAP_MAX_PX } from '@daymark/contracts'
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { pointIn, type Zoom } from '../zoom/use-zoom.ts'
+import { pointerPositionIn, type Zoom } from '../zoom/use-zoom.ts'
 import type { Point } from '../zoom/zoom.ts'
 
 type TouchPoint = { x: number; y: number; time: number }
@@ -21,8 +21,8 @@ const isDoubleTap = (first: TouchPoint, second: TouchPoint) =>
   second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_MAX_PX
 
 /**
- * Calls `onTap` for each tap without delay. At a double tap, calls `onDouble` too; the two calls of `onTap`, which
- * toggles the controls, then have no effect.
+ * Calls `onTap` for each tap without delay. At a double tap, calls `onDouble` too. `onTap` toggles the controls, so its
+ * two calls at a double tap cancel each other.
  */
 function useTapHandler(onTap: (() => void) | undefined) {
   const lastTap = useRef<TouchPoint | null>(null)
@@ -83,7 +83,7 @@ function useGesture() {
 function movePointer(event: PointerEvent, gestureTracker: ReturnType<typeof useGesture>, zoom: Zoom) {
   const previousPoint = gestureTracker.pointOf(event)
   if (!previousPoint) return
-  const currentPoint = pointIn(event.currentTarget, event)
+  const currentPoint = pointerPositionIn(event.currentTarget, event)
   const [otherPoint] = gestureTracker.otherPoints(event)
   const { kind, start } = gestureTracker.current()
   if (kind === 'swipe' && start) gestureTracker.setDraggedPx(event.clientX - start.x)
@@ -106,7 +106,7 @@ export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
     isMouse.current = event.pointerType === 'mouse'
     if (isMouse.current && (event.button !== 0 || !zoom.isZoomed)) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    gestureTracker.setPoint(event, pointIn(event.currentTarget, event))
+    gestureTracker.setPoint(event, pointerPositionIn(event.currentTarget, event))
     if (gestureTracker.otherPoints(event).length > 0) gestureTracker.begin('pinch', null)
     else gestureTracker.begin(zoom.isZoomed ? 'pan' : 'swipe', toTouchPoint(event))
   }
@@ -116,7 +116,7 @@ export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
     zoom.snapToFit()
     const gesture = endedGesture.start && readGesture(endedGesture.start, toTouchPoint(event))
     if (gesture === 'tap' && !isMouse.current)
-      tap(toTouchPoint(event), () => zoom.toggle(pointIn(event.currentTarget, event)))
+      tap(toTouchPoint(event), () => zoom.toggle(pointerPositionIn(event.currentTarget, event)))
     if (endedGesture.kind === 'swipe' && gesture === 'next') move(1)
     if (endedGesture.kind === 'swipe' && gesture === 'previous') move(-1)
   }
@@ -127,7 +127,7 @@ export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
     onPointerCancel: (event: PointerEvent) => void (gestureTracker.end(event) && zoom.snapToFit()),
     onDoubleClick: (event: MouseEvent) => {
       // Only for a mouse: a double tap also fires a double click event, but is handled by `useTapHandler`.
-      if (isMouse.current) zoom.toggle(pointIn(event.currentTarget, event))
+      if (isMouse.current) zoom.toggle(pointerPositionIn(event.currentTarget, event))
     },
   }
   return { draggedPx: gestureTracker.draggedPx, isHeld: gestureTracker.isHeld, handlers }

@@ -3,33 +3,33 @@ import { useSize } from '../../../lib/hooks/use-size.ts'
 import type { StagePhoto } from '../stage/slide.tsx'
 import {
   clampView,
-  detailScale,
+  doubleClickScale,
   fitScale,
   fitView,
   isBeyondLarge,
-  isFit,
-  isNearlyFit,
+  isFitView,
+  isNearlyFitView,
   panBy,
   scaleToPercent,
   pinch,
-  stepScale,
+  findNextZoomStop,
   toCssTransform,
-  wheelFactor,
+  wheelZoomFactor,
   zoomAt,
   type StageGeometry,
   type Point,
   type Size,
-  type View,
+  type PictureView,
 } from './zoom.ts'
 
 export type Zoom = ReturnType<typeof useZoom>
 
 const CENTER: Point = { x: 0, y: 0 }
-/** The height of a line, for mouse wheels that scroll by lines. */
+/** Assumed height of a line in px, for mouse wheels that scroll by lines. */
 const WHEEL_LINE_PX = 16
 
 /** Returns the position of a pointer relative to the center of an element. */
-export function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+export function pointerPositionIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
@@ -50,12 +50,12 @@ function measureStage(photo: StagePhoto | undefined, stage: Size): StageGeometry
   return { stage, picture: { width: photo.width, height: photo.height }, density: window.devicePixelRatio || 1 }
 }
 
-/** Stores the zoom and position of one photo. When another photo is shown, its zoom is the initial one. */
+/** Stores the zoom and position of one photo. When another photo is shown, it starts with the initial zoom. */
 function useView(id: string, geometry: StageGeometry | null) {
-  const [zoomed, setZoomed] = useState<{ id: string; view: View } | null>(null)
+  const [zoomed, setZoomed] = useState<{ id: string; view: PictureView } | null>(null)
   const currentView = (geometry: StageGeometry, current: typeof zoomed) =>
     current?.id === id ? clampView(geometry, current.view) : fitView(geometry)
-  const updateView = (next: (geometry: StageGeometry, view: View) => View) => {
+  const updateView = (next: (geometry: StageGeometry, view: PictureView) => PictureView) => {
     // Uses the newest state, because several events may arrive before the next render.
     if (geometry) setZoomed(current => ({ id, view: next(geometry, currentView(geometry, current)) }))
   }
@@ -63,10 +63,10 @@ function useView(id: string, geometry: StageGeometry | null) {
 }
 
 /** Converts the view of a photo to the values that the stage renders. */
-function describeView(geometry: StageGeometry | null, view: View | null) {
+function describeView(geometry: StageGeometry | null, view: PictureView | null) {
   if (!geometry || !view)
     return { isZoomed: false, percent: null, transform: undefined, scale: 1, isBeyondLarge: false }
-  const isZoomed = !isFit(geometry, view)
+  const isZoomed = !isFitView(geometry, view)
   return {
     isZoomed,
     percent: scaleToPercent(geometry, view.scale),
@@ -83,14 +83,14 @@ export function useZoom(photo: StagePhoto | undefined) {
   const { view, updateView, reset } = useView(photo?.id ?? '', geometry)
   const viewState = describeView(geometry, view)
   const step = (direction: 1 | -1) =>
-    updateView((geometry, view) => zoomAt(geometry, view, stepScale(geometry, view.scale, direction), CENTER))
+    updateView((geometry, view) => zoomAt(geometry, view, findNextZoomStop(geometry, view.scale, direction), CENTER))
   const pan = (offset: Point) => updateView((geometry, view) => panBy(geometry, view, offset))
 
   useWheel(stage, (event, stage) => {
     const pxPerUnit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1
-    const factor = wheelFactor(event.deltaY * pxPerUnit)
+    const factor = wheelZoomFactor(event.deltaY * pxPerUnit)
     if (event.ctrlKey)
-      updateView((geometry, view) => zoomAt(geometry, view, view.scale * factor, pointIn(stage, event)))
+      updateView((geometry, view) => zoomAt(geometry, view, view.scale * factor, pointerPositionIn(stage, event)))
     else if (viewState.isZoomed) pan({ x: -event.deltaX * pxPerUnit, y: -event.deltaY * pxPerUnit })
     else return
     event.preventDefault()
@@ -106,11 +106,11 @@ export function useZoom(photo: StagePhoto | undefined) {
     toggle: (point: Point = CENTER) =>
       viewState.isZoomed
         ? reset()
-        : updateView((geometry, view) => zoomAt(geometry, view, detailScale(geometry), point)),
+        : updateView((geometry, view) => zoomAt(geometry, view, doubleClickScale(geometry), point)),
     pan,
     pinch: (startPoints: readonly [Point, Point], endPoints: readonly [Point, Point]) =>
       updateView((geometry, view) => pinch(geometry, view, startPoints, endPoints)),
     /** When the fingers leave the screen, resets a zoom that is nearly the initial one. */
-    snapToFit: () => geometry && view && isNearlyFit(geometry, view) && reset(),
+    snapToFit: () => geometry && view && isNearlyFitView(geometry, view) && reset(),
   }
 }

@@ -1,21 +1,21 @@
 import {
   clampView,
-  detailScale,
+  doubleClickScale,
   fitScale,
   fitView,
   isBeyondLarge,
-  isFit,
-  isNearlyFit,
+  isFitView,
+  isNearlyFitView,
   panBy,
   scaleToPercent,
   pinch,
-  stepScale,
+  findNextZoomStop,
   toCssTransform,
-  wheelFactor,
+  wheelZoomFactor,
   zoomAt,
   type StageGeometry,
   type Point,
-  type View,
+  type PictureView,
 } from './zoom.ts'
 
 const desktop: StageGeometry = {
@@ -27,14 +27,14 @@ const phone: StageGeometry = { stage: { width: 390, height: 700 }, picture: { wi
 const small: StageGeometry = { ...desktop, picture: { width: 600, height: 400 } }
 
 /** The pixel of the picture, from its middle, at a point of the stage. */
-const pixelAt = ({ scale, x, y }: View, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
+const pixelAt = ({ scale, x, y }: PictureView, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 describe('fitting', () => {
   it('is as large as the stage allows, and never larger than the picture', () => {
     expect(fitScale(desktop)).toBe(0.2)
     expect(fitScale(phone)).toBe(390 / 4000)
     expect(fitScale(small)).toBe(1)
-    expect(isFit(desktop, fitView(desktop))).toBe(true)
+    expect(isFitView(desktop, fitView(desktop))).toBe(true)
   })
 
   it('percent are pixels of the picture on pixels of the screen', () => {
@@ -65,38 +65,38 @@ describe('zooming', () => {
 
   it('a picture smaller than the stage is magnified up to four times its size', () => {
     expect(zoomAt(small, fitView(small), 99, { x: 0, y: 0 }).scale).toBe(4)
-    expect(detailScale(small)).toBe(2)
+    expect(doubleClickScale(small)).toBe(2)
   })
 
   it('a double click shows the picture at its own pixels', () => {
-    expect(detailScale(desktop)).toBe(1)
-    expect(detailScale(phone)).toBe(1 / 3)
+    expect(doubleClickScale(desktop)).toBe(1)
+    expect(doubleClickScale(phone)).toBe(1 / 3)
   })
 
   it('the buttons stop at round percentages between fitting and 400', () => {
     const stops: number[] = []
     let scale = fitScale(desktop)
     for (let n = 0; n < 20 && scale < 4; n++)
-      stops.push(scaleToPercent(desktop, (scale = stepScale(desktop, scale, 1))))
+      stops.push(scaleToPercent(desktop, (scale = findNextZoomStop(desktop, scale, 1))))
     expect(stops).toEqual([25, 33, 50, 67, 100, 150, 200, 300, 400])
-    expect(stepScale(desktop, 4, 1)).toBe(4)
-    expect(stepScale(desktop, 0.9, -1)).toBe(0.67)
-    expect(stepScale(desktop, 0.22, -1)).toBe(0.2)
-    expect(stepScale(desktop, 0.2, -1)).toBe(0.2)
+    expect(findNextZoomStop(desktop, 4, 1)).toBe(4)
+    expect(findNextZoomStop(desktop, 0.9, -1)).toBe(0.67)
+    expect(findNextZoomStop(desktop, 0.22, -1)).toBe(0.2)
+    expect(findNextZoomStop(desktop, 0.2, -1)).toBe(0.2)
   })
 
   it('a wheel zooms in upwards, never in a jump', () => {
-    expect(wheelFactor(-4)).toBeCloseTo(1.04, 2)
-    expect(wheelFactor(4)).toBeLessThan(1)
-    expect(wheelFactor(-1200)).toBeLessThan(1.7)
-    expect(wheelFactor(-30) * wheelFactor(30)).toBeCloseTo(1)
+    expect(wheelZoomFactor(-4)).toBeCloseTo(1.04, 2)
+    expect(wheelZoomFactor(4)).toBeLessThan(1)
+    expect(wheelZoomFactor(-1200)).toBeLessThan(1.7)
+    expect(wheelZoomFactor(-30) * wheelZoomFactor(30)).toBeCloseTo(1)
   })
 })
 
 describe('moving', () => {
   it('stops at the edges of the picture', () => {
     // 2400 x 1600 on a stage of 1200 x 800
-    const view: View = { scale: 0.4, x: 0, y: 0 }
+    const view: PictureView = { scale: 0.4, x: 0, y: 0 }
     expect(panBy(desktop, view, { x: 250, y: -90 })).toEqual({ scale: 0.4, x: 250, y: -90 })
     expect(panBy(desktop, view, { x: 9999, y: -9999 })).toEqual({ scale: 0.4, x: 600, y: -400 })
   })
@@ -107,8 +107,8 @@ describe('moving', () => {
   })
 
   it('adapts to a resized window', () => {
-    const turned: StageGeometry = { ...desktop, stage: { width: 2000, height: 500 } }
-    expect(clampView(turned, { scale: 0.4, x: 600, y: -400 })).toEqual({ scale: 0.4, x: 200, y: -400 })
+    const resized: StageGeometry = { ...desktop, stage: { width: 2000, height: 500 } }
+    expect(clampView(resized, { scale: 0.4, x: 600, y: -400 })).toEqual({ scale: 0.4, x: 200, y: -400 })
   })
 })
 
@@ -117,7 +117,7 @@ describe('pinching', () => {
     { x: -50, y: 0 },
     { x: 50, y: 0 },
   ] as const
-  const start: View = { scale: 0.5, x: 0, y: 0 }
+  const start: PictureView = { scale: 0.5, x: 0, y: 0 }
 
   it('moves the points under both fingers with them', () => {
     const to = [
@@ -137,8 +137,8 @@ describe('pinching', () => {
       { x: -50, y: 0 },
       { x: 50.5, y: 0 },
     ])
-    expect(isFit(desktop, nudged)).toBe(false)
-    expect(isNearlyFit(desktop, nudged)).toBe(true)
+    expect(isFitView(desktop, nudged)).toBe(false)
+    expect(isNearlyFitView(desktop, nudged)).toBe(true)
   })
 
   it('two fingers at one point cause no division by zero', () => {

@@ -55,8 +55,8 @@ type OnHold = (index: number) => void
 function listenForLongPress(list: HTMLElement, getOnHold: () => OnHold | undefined, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   let isTouch = false
-  // After a long press, another element may be below the finger, for example a button that appeared. The following
-  // click must not press it.
+  // True from the end of a long press until the next click. This click is suppressed, because it could press an element
+  // that appeared below the finger.
   let wasHeld = false
   const cancelPress = () => {
     if (press) clearTimeout(press.timer)

@@ -29,12 +29,13 @@ const screens = [
   ['photos', () => renderApp('/photos', api => void (api.images = images(5)))],
   ['an album', () => renderApp('/albums/lisbon', withAlbum({ photos: images(5) }))],
 ] as const
-type Opened = ReturnType<typeof renderApp>
+type RenderedApp = ReturnType<typeof renderApp>
 
-const box = (n: number) => screen.getByRole('checkbox', { name: `Select DSC_${n}.JPG` })
-const checked = () =>
+const checkboxOf = (n: number) => screen.getByRole('checkbox', { name: `Select DSC_${n}.JPG` })
+/** Returns the numbers of the selected photos. */
+const selectedNumbers = () =>
   screen.getAllByRole('checkbox').flatMap((element, i) => ((element as HTMLInputElement).checked ? [i + 1] : []))
-const startSelecting = async ({ person }: Opened) => {
+const startSelecting = async ({ person }: RenderedApp) => {
   await screen.findByRole('button', { name: /^Open DSC_1.JPG/ })
   await person.click(screen.getByRole('button', { name: 'Select Images' }))
 }
@@ -43,20 +44,20 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
   it('Shift with a press selects the range, in the order on screen', async () => {
     const opened = open()
     await startSelecting(opened)
-    await opened.person.click(box(4))
+    await opened.person.click(checkboxOf(4))
     await opened.person.keyboard('{Shift>}')
-    await opened.person.click(box(2))
+    await opened.person.click(checkboxOf(2))
     await opened.person.keyboard('{/Shift}')
-    expect(checked()).toEqual([2, 3, 4])
+    expect(selectedNumbers()).toEqual([2, 3, 4])
     expect(screen.getByText('3 selected')).toHaveAttribute('role', 'status')
   })
 
   it('Ctrl+A selects all shown photos, Escape stops with the focus on the same photo', async () => {
     const opened = open()
     await startSelecting(opened)
-    act(() => box(3).focus())
+    act(() => checkboxOf(3).focus())
     await opened.person.keyboard('{Control>}a{/Control}')
-    expect(checked()).toEqual([1, 2, 3, 4, 5])
+    expect(selectedNumbers()).toEqual([1, 2, 3, 4, 5])
     await opened.person.keyboard('{Escape}')
     expect(screen.queryAllByRole('checkbox')).toEqual([])
     expect(screen.getByRole('button', { name: 'Open DSC_3.JPG' })).toHaveFocus()
@@ -68,7 +69,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     await opened.person.keyboard('{Control>}a{/Control}')
     expect(screen.queryAllByRole('checkbox')).toEqual([])
     await opened.person.click(screen.getByRole('button', { name: 'Select Images' }))
-    await opened.person.click(box(1))
+    await opened.person.click(checkboxOf(1))
     await opened.person.click(await screen.findByRole('button', { name: 'Tag Selected' }))
     await screen.findByRole('dialog')
     await opened.person.keyboard('{Escape}')
@@ -82,11 +83,11 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     fireEvent.pointerDown(tile, { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 50 })
     act(() => void jest.advanceTimersByTime(600))
     jest.useRealTimers()
-    fireEvent.pointerUp(box(2), { pointerType: 'touch' })
-    fireEvent.click(box(2))
-    expect(checked()).toEqual([2])
-    fireEvent.click(box(2))
-    expect(checked()).toEqual([])
+    fireEvent.pointerUp(checkboxOf(2), { pointerType: 'touch' })
+    fireEvent.click(checkboxOf(2))
+    expect(selectedNumbers()).toEqual([2])
+    fireEvent.click(checkboxOf(2))
+    expect(selectedNumbers()).toEqual([])
   })
 
   it('a scrolling finger and a resting mouse start no selection', async () => {

@@ -67,7 +67,7 @@ function ExistingPassword({ draft, updateDraft, onChange }: SectionProps & { onC
 
 const WEAK_PASSWORD_NOTE = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
 
-function passwordNote({ draft, albumTitle, requiresPassword }: SectionProps): string | undefined {
+function createPasswordNote({ draft, albumTitle, requiresPassword }: SectionProps): string | undefined {
   if (draft.password) return findDraftPasswordWeakness(draft, albumTitle) ? WEAK_PASSWORD_NOTE : undefined
   return requiresPassword ? 'The preset requires a password.' : undefined
 }
@@ -85,7 +85,7 @@ function PasswordFields(props: SectionProps) {
           value={draft.password}
           maxLength={MAX_PASSWORD_LENGTH}
           required={props.requiresPassword}
-          hint={passwordNote(props)}
+          hint={createPasswordNote(props)}
           onChange={event => updateDraft({ password: event.target.value })}
         />
       ) : (
@@ -124,8 +124,8 @@ function ListedField(props: SectionProps) {
       {isListed && (
         <p className="muted">
           {hasPassword(props)
-            ? 'Anyone who visits the page sees its title. The photos need the password.'
-            : 'Anyone who visits the page can open it.'}
+            ? 'Anyone who visits the studio page sees the title of this gallery. The photos require the password.'
+            : 'Anyone who visits the studio page can open this gallery.'}
         </p>
       )}
     </div>

@@ -55,12 +55,12 @@ const randomBytes = () => crypto.getRandomValues(new Uint8Array(32))
 /** Converts typed text to the characters of an address. A space becomes a hyphen. */
 const normalizeSlug = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
 
-function slugHint({ draft, share }: SectionProps): string {
-  if (!draft.slug) return 'Optional. Without it the gallery has a random address.'
+function createSlugHint({ draft, share }: SectionProps): string {
+  if (!draft.slug) return 'Optional. Leave empty for a random address.'
   if (isGuessableSlug(draft.slug) && !hasPassword({ draft, share }))
     return 'Short addresses can be guessed. Set a password if the photos are private.'
   if (share?.slug && share.slug !== draft.slug) return 'The current address will redirect to the new one.'
-  return `Visitors type …/share/${draft.slug}`
+  return `Address for visitors: …/share/${draft.slug}`
 }
 
 /**
@@ -73,7 +73,7 @@ function AddressField(props: SectionProps) {
     <div className={styles['address']}>
       <TextField
         label="Readable address"
-        hint={slugHint(props)}
+        hint={createSlugHint(props)}
         placeholder={slugify(albumTitle)}
         autoComplete="off"
         autoCapitalize="none"
@@ -100,7 +100,7 @@ function useWatermarkState(): 'ready' | 'missing' | 'locked' {
 
 /**
  * The watermark switch. It is enabled if the plan includes watermarks and a watermark image exists. If no image exists,
- * it links to the page where one is uploaded. The watermark of an existing link can always be turned off.
+ * a link leads to the page where the user can upload it. The watermark of an existing link can always be turned off.
  */
 function WatermarkField({ draft, updateDraft, share }: SectionProps) {
   const state = useWatermarkState()

@@ -43,13 +43,13 @@ export function PicksFields({ draft: { picks }, updateDraft }: SectionProps) {
           <div className={styles['limits']}>
             <TextField
               {...PICK_LIMIT_INPUT}
-              label="At least"
+              label="Minimum number of picks"
               value={picks.minimum}
               onChange={event => change({ minimum: event.target.value })}
             />
             <TextField
               {...PICK_LIMIT_INPUT}
-              label="At most"
+              label="Maximum number of picks"
               value={picks.maximum}
               onChange={event => change({ maximum: event.target.value })}
             />
@@ -67,7 +67,7 @@ export function PicksFields({ draft: { picks }, updateDraft }: SectionProps) {
             onChange={event => change({ review: event.target.checked })}
           />
           <Switch
-            label="Notes about photos"
+            label="Visitors write notes on photos"
             checked={picks.notes}
             onChange={event => change({ notes: event.target.checked })}
           />
@@ -88,7 +88,7 @@ export function CommentsFields({ draft: { comments }, updateDraft }: SectionProp
       />
       {comments && (
         <Switch
-          label="Visitors see the comments of others"
+          label="Visitors see comments of other visitors"
           checked={comments.shared}
           onChange={event => updateDraft({ comments: { shared: event.target.checked } })}
         />
@@ -98,8 +98,8 @@ export function CommentsFields({ draft: { comments }, updateDraft }: SectionProp
 }
 
 /**
- * The fields that announce further photos to visitors. Completing the gallery is a separate action, because it sends
- * notifications.
+ * The fields that announce further photos to visitors. Marking the gallery as complete is a separate action, because it
+ * sends emails to visitors.
  */
 export function FirstLookFields({ draft: { firstLook }, share, updateDraft }: SectionProps) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
@@ -108,13 +108,14 @@ export function FirstLookFields({ draft: { firstLook }, share, updateDraft }: Se
   return (
     <>
       <Switch
-        label="More photos are coming"
+        label="Announce that more photos are coming"
         checked={firstLook !== null}
         onChange={event => updateDraft({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
       />
       {!firstLook && Boolean(share?.waiting) && (
         <p className="muted">
-          This does not notify anyone. Use “Mark as complete” next to the link to notify visitors.
+          Turning off the announcement does not notify anyone. Use “Mark as complete” next to the link to notify
+          visitors.
         </p>
       )}
       {firstLook && (

@@ -5,8 +5,8 @@ import { userTimeZone } from '../../../lib/format/dates.ts'
 export type ShareTarget = { album_id: string } | { image_ids: string[] } | { share: http.Share }
 
 /**
- * Returns why a typed password is weak, or null. It is checked in the browser, so that the server receives it only when
- * the link is saved.
+ * Returns why a typed password is weak, or null. The browser checks the password, so that the server receives it only
+ * when the link is saved.
  */
 export const findDraftPasswordWeakness = ({ password, slug, title }: ShareDraft, albumTitle: string) =>
   findPasswordWeakness(password, [albumTitle, title ?? '', slug])

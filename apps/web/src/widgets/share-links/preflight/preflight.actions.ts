@@ -60,12 +60,12 @@ export const requestPreflight = (body: http.PreflightBody, signal: AbortSignal):
   call(routes.checkNewShare, { body, signal })
 
 /**
- * The characters of suggested passwords, without those that look alike. 12 characters have about 59 bits of entropy.
+ * The characters of suggested passwords, without characters that look alike. 12 of them have about 59 bits of entropy.
  */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 function generatePassword(): string {
   const characters = [...crypto.getRandomValues(new Uint32Array(12))].map(
     number => PASSWORD_CHARACTERS[number % PASSWORD_CHARACTERS.length],
   )
-  return [0, 4, 8].map(target => characters.slice(target, target + 4).join('')).join('-')
+  return [0, 4, 8].map(start => characters.slice(start, start + 4).join('')).join('-')
 }

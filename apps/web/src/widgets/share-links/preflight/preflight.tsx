@@ -70,7 +70,7 @@ export function Preflight({ target, draft, albumTitle, updateDraft }: Props) {
     if (hasReport) heading.current?.scrollIntoView({ block: 'start' })
   }, [hasReport])
   const [undo, setUndo] = useState<UndoableFix | null>(null)
-  /** The pressed button is removed, so the focus is moved to the heading. */
+  /** Called after a fix. Moves the focus to the heading, because the pressed button is removed. */
   const onFixed = (fixAction: UndoableFix | null) => {
     heading.current?.focus({ preventScroll: true })
     setUndo(fixAction)
@@ -146,9 +146,9 @@ const FIX_LABELS: Record<FindingAction, string> = {
   retry: 'Try Again',
   remove: 'Remove from Album',
   watermark: 'Add Watermark',
-  watermark_others: 'Add Watermark to Those Links',
-  limit_sizes: 'Offer Smaller Sizes',
-  no_downloads: 'No Downloads',
+  watermark_others: 'Add Watermark to Other Links',
+  limit_sizes: 'Offer Only Smaller Sizes',
+  no_downloads: 'Turn Off Downloads',
   expire_30: 'Expire in 30 Days',
   expire_90: 'Expire in 90 Days',
   new_password: 'Create a Strong Password',

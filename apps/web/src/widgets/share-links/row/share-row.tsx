@@ -195,8 +195,8 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
 const LinkCodeDialog = lazyOf(() => import('../link-code.dialog.tsx'), 'LinkCodeDialog')
 
 /**
- * Opens the share sheet of the operating system. Returns false if it could not be opened. If the user cancels it,
- * returns true.
+ * Opens the share sheet of the operating system. Returns false if the share sheet could not be opened, and true if the
+ * user shared the link or canceled.
  */
 async function openShareSheet({ url, album_title: title }: http.Share): Promise<boolean> {
   try {

@@ -15,8 +15,8 @@ const isSystemFile = ({ name }: Pick<File, 'name'>) =>
   name.startsWith('.') || ['thumbs.db', 'desktop.ini'].includes(name.toLowerCase())
 
 /**
- * Splits files into accepted and rejected ones. Other files in a dropped or chosen folder are skipped without a
- * warning.
+ * Splits files into accepted, rejected and skipped files. Files of a dropped or chosen folder that are not photos are
+ * skipped without a warning instead of being rejected.
  */
 export function sortFiles(files: readonly File[]) {
   const sorted = { accepted: [] as File[], rejected: [] as File[], skipped: [] as File[] }
@@ -27,12 +27,12 @@ export function sortFiles(files: readonly File[]) {
   return sorted
 }
 
-const fileKind = ({ name }: File) => {
+const describeFileKind = ({ name }: File) => {
   if (name.startsWith('._')) return '._*'
   return isSystemFile({ name }) || !fileExtension(name) ? name : `.${fileExtension(name)}`
 }
 /** Returns the extensions of files, such as '.xmp', or the names of files without an extension, each once. */
-export const listFileKinds = (files: readonly File[]) => [...new Set(files.map(fileKind))].toSorted()
+export const listFileKinds = (files: readonly File[]) => [...new Set(files.map(describeFileKind))].toSorted()
 
 /**
  * The `accept` attribute of file inputs. It lists all extensions, because browsers do not know the types of RAW files.

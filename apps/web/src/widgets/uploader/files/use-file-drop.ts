@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../lib/log.ts'
 
-/** Dragging causes an event at least every half second. Without one for this time, the drag has ended. */
+/** Browsers fire an event every half second during a drag. Without an event for this time, the drag has ended. */
 const DRAG_TIMEOUT_MS = 3000
 
 /** Tracks from drag events whether files are over an element. */
 function trackDrag(onChange: (isDragOver: boolean) => void) {
-  // `dragenter` of a child fires before `dragleave` of its parent, so the depth of entered elements is counted.
+  // `dragenter` of a child fires before `dragleave` of its parent, so the number of entered elements is counted.
   let depth = 0
   let timeout: ReturnType<typeof setTimeout> | undefined
   const setDepth = (count: number) => {

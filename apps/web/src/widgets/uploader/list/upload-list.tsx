@@ -12,19 +12,19 @@ type Props = {
   items: readonly UploadItem[]
   /** Why uploads are paused, or null. */
   waitReason: string | null
-  withDuplicates: boolean
+  includesDuplicates: boolean
   /** Whether duplicates are added to an album instead of being uploaded. */
   isForAlbum: boolean
-  onWithDuplicates: (withDuplicates: boolean) => void
+  onIncludeDuplicates: (includesDuplicates: boolean) => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
-/** Of a longer list, only this many files are shown until the user requests all. */
+/** The maximum number of files that are shown until the user requests all files. */
 const MAX_SHOWN_FILES = 200
 
 export function UploadList(props: Props) {
-  const { items, waitReason, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
+  const { items, waitReason, includesDuplicates, isForAlbum, onIncludeDuplicates, onRemove, onRetry } = props
   const duplicates = findDuplicates(items)
   const [isExpanded, setExpanded] = useState(false)
   const shownItems = isExpanded ? items : selectShownItems(items)
@@ -38,8 +38,8 @@ export function UploadList(props: Props) {
         {duplicates.size > 0 && (
           <Switch
             label="Upload duplicates too"
-            checked={withDuplicates}
-            onChange={event => onWithDuplicates(event.target.checked)}
+            checked={includesDuplicates}
+            onChange={event => onIncludeDuplicates(event.target.checked)}
           />
         )}
       </div>
@@ -50,7 +50,7 @@ export function UploadList(props: Props) {
             item={item}
             duplicate={duplicates.get(item.id) ?? null}
             isForAlbum={isForAlbum}
-            isSkipped={!withDuplicates}
+            isSkipped={!includesDuplicates}
             onRemove={onRemove}
             onRetry={onRetry}
           />
@@ -66,8 +66,8 @@ export function UploadList(props: Props) {
 }
 
 /**
- * Returns the files around the current one, which are shown of a long list. The range moves in steps, so that the list
- * does not move with every file.
+ * Returns the part of a long list that is shown: the files around the file that is being uploaded. The range moves in
+ * steps, so that the list does not move with every file.
  */
 export function selectShownItems(items: readonly UploadItem[]) {
   const isPending = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
@@ -85,12 +85,12 @@ function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<st
   return existingCount > 0 ? `${progress}, ${existingCount} already in your library` : progress
 }
 
-const failureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
+const getFailureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
 
 /** Lists the failed files, grouped by the reason, after the upload list was cleared. */
 export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
   const { items, onRetry, children } = props
-  const reasons = Map.groupBy(items, failureReason)
+  const reasons = Map.groupBy(items, getFailureReason)
   return (
     <section className={styles['failed']}>
       <div className={styles['failed-header']}>

@@ -18,13 +18,13 @@ type CheckListener = {
  * are hashed during a request are part of the next one.
  */
 export class DuplicateCheck {
-  readonly #sources: CheckFunctions
+  readonly #functions: CheckFunctions
   readonly #listener: CheckListener
   readonly #pending = new Map<string, { promise: Promise<void>; resolve: () => void }>()
   #hashed: { id: string; sha256: string }[] = []
   #isRequesting = false
-  constructor(sources: CheckFunctions, listener: CheckListener) {
-    this.#sources = sources
+  constructor(functions: CheckFunctions, listener: CheckListener) {
+    this.#functions = functions
     this.#listener = listener
   }
 
@@ -46,7 +46,7 @@ export class DuplicateCheck {
   }
 
   async #hash(id: string, file: File) {
-    const sha256 = await this.#sources.hash(file, () => this.#listener.isStillListed(id))
+    const sha256 = await this.#functions.hash(file, () => this.#listener.isStillListed(id))
     if (sha256 === null) return this.#resolvePending([id])
     this.#hashed.push({ id, sha256 })
     if (this.#isRequesting) return
@@ -64,11 +64,11 @@ export class DuplicateCheck {
   }
 
   /**
-   * Returns the photos of the library by hash. If the request fails, returns none, so that the files are uploaded: a
-   * duplicate photo does no harm.
+   * Returns the photos of the library by hash. If the request fails, returns no photos, so that the files are uploaded:
+   * a duplicate photo does no harm.
    */
   async #findPhotos(sha256: string[]) {
-    const { known } = await this.#sources.findKnown(sha256).catch(() => ({ known: [] }))
+    const { known } = await this.#functions.findKnown(sha256).catch(() => ({ known: [] }))
     return new Map(known.map(({ sha256, image }) => [sha256, image]))
   }
 
@@ -83,7 +83,7 @@ export class DuplicateCheck {
 /** Where the same content exists already: in the library, or in an earlier file of the list. */
 export type Duplicate = 'in-library' | 'in-list'
 
-/** Returns the duplicates by item id. An earlier file of the list that failed does not make a later one a duplicate. */
+/** Returns the duplicates by item id. A file is no duplicate of an earlier file whose upload failed. */
 export function findDuplicates(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
   const found = new Map<string, Duplicate>()
   const earlierHashes = new Set<string>()

@@ -17,8 +17,8 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** The seconds until the next attempt. */
-async function seconds(reason = failure(0), duringWait: () => void = () => undefined) {
+/** Waits for the next attempt and returns the seconds that passed. */
+async function measureWaitSeconds(reason = failure(0), duringWait: () => void = () => undefined) {
   const began = Date.now()
   let ended: number | null = null
   const waiting = delay.wait(reason, removing.signal).finally(() => (ended = Date.now()))
@@ -38,10 +38,10 @@ it.each([400, 401, 403, 404, 409, 410, 413, 415, 500, 501])('%i is final', statu
 
 it('waits 1, 2, 4 and 8 seconds, then always 15, and starts again after a success', async () => {
   const waits: number[] = []
-  for (let n = 0; n < 6; n++) waits.push(await seconds())
+  for (let n = 0; n < 6; n++) waits.push(await measureWaitSeconds())
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
   delay.reset()
-  expect(await seconds()).toBe(1)
+  expect(await measureWaitSeconds()).toBe(1)
 })
 
 it.each([
@@ -52,22 +52,22 @@ it.each([
   ['0', 1],
   [null, 1],
 ])('with Retry-After %s it waits %i seconds', async (header, expected) => {
-  expect(await seconds(failure(429, header))).toBe(expected)
+  expect(await measureWaitSeconds(failure(429, header))).toBe(expected)
 })
 
 it('the returning network ends the wait, unless the server sent a Retry-After', async () => {
-  await seconds()
-  await seconds()
+  await measureWaitSeconds()
+  await measureWaitSeconds()
   const online = () => void window.dispatchEvent(new Event('online'))
-  expect(await seconds(failure(0), online)).toBe(0.5)
-  expect(await seconds(failure(0), () => document.dispatchEvent(new Event('visibilitychange')))).toBe(0.5)
-  expect(await seconds(failure(503, '20'), online)).toBe(20)
+  expect(await measureWaitSeconds(failure(0), online)).toBe(0.5)
+  expect(await measureWaitSeconds(failure(0), () => document.dispatchEvent(new Event('visibilitychange')))).toBe(0.5)
+  expect(await measureWaitSeconds(failure(503, '20'), online)).toBe(20)
 })
 
 it('a removed file ends the wait', async () => {
-  await seconds()
-  await seconds()
-  expect(await seconds(failure(0), () => removing.abort())).toBe(0.5)
+  await measureWaitSeconds()
+  await measureWaitSeconds()
+  expect(await measureWaitSeconds(failure(0), () => removing.abort())).toBe(0.5)
 })
 
 it.each([

@@ -5,15 +5,15 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 const MAX_RETRY_AFTER_MS = 300_000
 
 /**
- * Whether a request with this status may succeed later: 0 means no response; the others come from a restarting server
- * or a proxy. Cloudflare uses 520 to 530.
+ * Whether a request with this status may succeed later. 0 means that there was no response. A restarting server or a
+ * proxy sends the other statuses; Cloudflare sends 520 to 530.
  */
 const isTemporaryStatus = (status: number) =>
   [0, 408, 425, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530)
 
 /**
- * Whether the same upload may succeed later. That includes `upload_offset`, which means that the server has more or
- * fewer bytes of the file than it reported before.
+ * Whether the same upload may succeed later. With the error `upload_offset`, the server has more or fewer bytes of the
+ * file than it reported before, so the upload continues at another byte.
  */
 export const isTemporary = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError && (isTemporaryStatus(reason.status) || reason.code === 'upload_offset')
@@ -48,7 +48,7 @@ export class RetryDelay {
   wait({ retryAfter }: ApiError, signal: AbortSignal): Promise<void> {
     const ms = RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0
     const serverDelayMs = parseRetryAfter(retryAfter)
-    // The delay is random, so that clients which lost the server at the same time do not all return at the same time.
+    // The delay is random, so that clients that lost the connection at the same time do not all retry at the same time.
     return waitUntilRetry(serverDelayMs ?? ms * (0.75 + Math.random() / 2), signal, serverDelayMs === null)
   }
 }
@@ -72,9 +72,9 @@ function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): 
 }
 
 /**
- * The limits of failed attempts per file. Only failures with a reachable server count, because the file itself may be
- * their cause. After `beforeOthers` failures, other files are sent first; when one of them succeeds, `afterOthers`
- * attempts remain.
+ * The limits of failed attempts per file. Only failures with a reachable server count, because only then the file
+ * itself may be the cause. After `beforeOthers` failures, other files are sent first. When another file succeeds, the
+ * failed file has `afterOthers` attempts left.
  */
 const MAX_ATTEMPTS = { beforeOthers: 4, afterOthers: 4, total: 60 }
 

@@ -9,7 +9,7 @@ const small = () => new File(['small'], 'small.jpg')
 const large = new File([new Uint8Array(SIZE)], 'large.nef')
 let requests: FakeXhr[]
 let api: FakeApi
-let news: SendUpdate[]
+let updates: SendUpdate[]
 let uploadState: { offset: number; image: ReturnType<typeof image> | null }
 beforeEach(() => {
   jest.useFakeTimers()
@@ -18,24 +18,24 @@ beforeEach(() => {
   window.fetch = api.fetch
   uploadState = { offset: 0, image: null }
   api.on('GET /api/uploads/k', () => Response.json(uploadState))
-  news = []
+  updates = []
 })
-let over: AbortController
+let testAbort: AbortController
 beforeEach(() => {
-  over = new AbortController()
+  testAbort = new AbortController()
 })
 afterEach(() => {
-  over.abort(new Error('the test is over'))
+  testAbort.abort(new Error('the test is over'))
   jest.useRealTimers()
 })
 
-const send = (file: File, isRetry = false, signal = over.signal) => {
-  const sent = sendFile(file, { key: 'k', isRetry, onUpdate: one => news.push(one), signal })
+const send = (file: File, isRetry = false, signal = testAbort.signal) => {
+  const sent = sendFile(file, { key: 'k', isRetry, onUpdate: update => updates.push(update), signal })
   sent.catch(() => undefined)
   return sent
 }
 const traceparent = expect.stringMatching(/^00-k-[0-9a-f]{16}-01$/)
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const advanceTime = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const fileOf = (n: number) => requests[n]?.body.get('file') as File
 
 it('L-UPL-17 the first attempt does not ask for an earlier upload', async () => {
@@ -49,11 +49,11 @@ it('L-UPL-17 the first attempt does not ask for an earlier upload', async () => 
 it('L-API-07 a later attempt continues where the server stopped, with the same key and the rest in the field file', async () => {
   uploadState.offset = SIZE - 1000
   const sent = send(large, true)
-  await pass(0)
+  await advanceTime(0)
   expect(requests[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'upload-offset': String(SIZE - 1000) })
   expect([fileOf(0).size, fileOf(0).name]).toEqual([1000, 'large.nef'])
   requests[0]?.progress(500, 1000)
-  expect(news).toEqual([{ bytesOnServer: SIZE - 1000 }, { percent: 99 }])
+  expect(updates).toEqual([{ bytesOnServer: SIZE - 1000 }, { percent: 99 }])
   requests[0]?.answer(201, image({ id: 'one' }))
   expect((await sent).id).toBe('one')
 })
@@ -64,7 +64,7 @@ it.each([
 ])('a %s photo whose response was lost is not sent again', async (_, file) => {
   uploadState = { offset: file.size, image: image({ id: 'one' }) }
   const sent = send(file, true)
-  await pass(0)
+  await advanceTime(0)
   expect((await sent).id).toBe('one')
   expect(requests).toHaveLength(0)
 })
@@ -81,33 +81,33 @@ it('a success that is not from Daymark, such as a captive portal, counts as a lo
   await expect(sent).rejects.toMatchObject({ status: 0 })
   api.on('GET /api/uploads/k', () => new Response('<html>Welcome to our hotel</html>'))
   const again = send(small(), true)
-  await pass(0)
+  await advanceTime(0)
   await expect(again).rejects.toMatchObject({ status: 0 })
 })
 
 it('a stalled connection is aborted after a minute without progress, or five without a response', async () => {
   const sending = send(small())
-  await pass(50_000)
+  await advanceTime(50_000)
   requests[0]?.progress(1, 5)
-  await pass(55_000)
+  await advanceTime(55_000)
   const answered = jest.fn()
   sending.catch(answered)
-  await pass(0)
+  await advanceTime(0)
   expect(answered).not.toHaveBeenCalled()
-  await pass(11_000)
+  await advanceTime(11_000)
   await expect(sending).rejects.toMatchObject({ status: 0 })
   const waiting = send(small())
   requests[1]?.progress(5, 5)
   waiting.catch(answered)
-  await pass(295_000)
+  await advanceTime(295_000)
   expect(answered).toHaveBeenCalledTimes(1)
-  await pass(11_000)
+  await advanceTime(11_000)
   await expect(waiting).rejects.toMatchObject({ status: 0 })
 })
 
 it('a removed file is not sent on', async () => {
   const sent = send(small())
-  over.abort(new Error('removed'))
+  testAbort.abort(new Error('removed'))
   await expect(sent).rejects.toThrow('removed')
 })
 

@@ -106,7 +106,7 @@ export type UploadState = {
   /** Why uploads are paused, or null. The queue continues automatically. */
   waitReason: string | null
   /** Whether duplicates are uploaded instead of skipped. */
-  withDuplicates: boolean
+  includesDuplicates: boolean
   /** Failed files of lists that were cleared. The user can retry them. */
   failed: readonly UploadItem[]
 }
@@ -115,6 +115,6 @@ export const EMPTY_STATE: UploadState = {
   items: [],
   isRunning: false,
   waitReason: null,
-  withDuplicates: false,
+  includesDuplicates: false,
   failed: [],
 }

@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals'
 import { queueUnderTest, refusal } from '../../../../test/queue-under-test.ts'
 
-type Parts = ReturnType<typeof queueUnderTest>
-let queue: Parts['queue']
-let sent: Parts['sent']
-let finished: Parts['finished']
-let settle: Parts['settle']
-let add: Parts['add']
-let states: Parts['states']
-let finish: Parts['finish']
+type QueueTools = ReturnType<typeof queueUnderTest>
+let queue: QueueTools['queue']
+let sent: QueueTools['sent']
+let finished: QueueTools['finished']
+let settle: QueueTools['settle']
+let add: QueueTools['add']
+let states: QueueTools['states']
+let finish: QueueTools['finish']
 beforeEach(() => {
   jest.useFakeTimers()
   ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest())
@@ -62,7 +62,7 @@ it('an unreachable server is retried without limit', async () => {
   expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 0 })
 })
 
-it('and so is a server that accepts nothing', async () => {
+it('a server that rejects all uploads is retried without limit', async () => {
   add('a.jpg')
   void queue.start()
   await settle()

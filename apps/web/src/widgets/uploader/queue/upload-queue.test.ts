@@ -4,14 +4,14 @@ import { queueUnderTest, refusal } from '../../../../test/queue-under-test.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import type { UploadItem } from './upload-item.ts'
 
-type Parts = ReturnType<typeof queueUnderTest>
-let queue: Parts['queue']
-let sent: Parts['sent']
-let finished: Parts['finished']
-let settle: Parts['settle']
-let add: Parts['add']
-let states: Parts['states']
-let finish: Parts['finish']
+type QueueTools = ReturnType<typeof queueUnderTest>
+let queue: QueueTools['queue']
+let sent: QueueTools['sent']
+let finished: QueueTools['finished']
+let settle: QueueTools['settle']
+let add: QueueTools['add']
+let states: QueueTools['states']
+let finish: QueueTools['finish']
 beforeEach(() => {
   jest.useFakeTimers()
   ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest())
@@ -190,7 +190,7 @@ describe('with a duplicate check', () => {
     void queue.start()
     await settle()
     expect(states()).toEqual(['old.jpg skipped'])
-    queue.setWithDuplicates(true)
+    queue.setIncludesDuplicates(true)
     await jest.advanceTimersByTimeAsync(5000)
     expect(states()).toEqual(['old.jpg waiting'])
     void queue.start()

@@ -20,8 +20,8 @@ type QueueOptions = {
   skip?: (item: UploadItem) => Promise<void>
 }
 
-/** A file waits at most this long after it was added for its duplicate check. */
-const MAX_CHECK_MS = 2000
+/** The maximum time for which a file waits for its duplicate check after it was added. */
+const MAX_CHECK_WAIT_MS = 2000
 
 /**
  * L-UPL-09: sends the files of a list one after another. The queue is independent of screens, so uploads continue when
@@ -66,7 +66,7 @@ export class UploadQueue extends Store<UploadState> {
 
   clear() {
     clearTimeout(this.#resetTimer)
-    this.#set({ items: [], failed: [], withDuplicates: false })
+    this.#set({ items: [], failed: [], includesDuplicates: false })
     this.#activeUpload?.controller.abort()
   }
 
@@ -94,11 +94,12 @@ export class UploadQueue extends Store<UploadState> {
     this.#set({ items: this.snapshot().items.filter(({ state }) => state !== 'error'), failed: [] })
   }
 
-  setWithDuplicates(withDuplicates: boolean) {
+  setIncludesDuplicates(includesDuplicates: boolean) {
     clearTimeout(this.#resetTimer)
     const toWaiting = (item: UploadItem): UploadItem =>
       item.state === 'skipped' ? { ...item, state: 'waiting' } : item
-    this.#set({ withDuplicates, items: withDuplicates ? this.snapshot().items.map(toWaiting) : this.snapshot().items })
+    const { items } = this.snapshot()
+    this.#set({ includesDuplicates, items: includesDuplicates ? items.map(toWaiting) : items })
   }
 
   async start() {
@@ -114,11 +115,11 @@ export class UploadQueue extends Store<UploadState> {
   #item = (id: string) => this.snapshot().items.find(item => item.id === id)
 
   async #process({ id, addedAt }: UploadItem) {
-    if (this.#check) await this.#check.waitUntilChecked(id, addedAt + MAX_CHECK_MS - Date.now())
-    const { items, withDuplicates } = this.snapshot()
+    if (this.#check) await this.#check.waitUntilChecked(id, addedAt + MAX_CHECK_WAIT_MS - Date.now())
+    const { items, includesDuplicates } = this.snapshot()
     const item = this.#item(id)
     if (!item) return
-    const isSkipped = !withDuplicates && findDuplicates(items).has(id)
+    const isSkipped = !includesDuplicates && findDuplicates(items).has(id)
     const controller = new AbortController()
     this.#activeUpload = { id, controller }
     let isServerReached = false
@@ -136,7 +137,7 @@ export class UploadQueue extends Store<UploadState> {
     this.#activeUpload = null
   }
 
-  /** Updates the progress of a file. A retry does not reduce it. */
+  /** Updates the progress of a file. A retry does not reduce the displayed progress. */
   #onUpdate(id: string, { percent = 0, bytesOnServer = 0 }: SendUpdate) {
     const item = this.#item(id)
     if (!item) return
@@ -180,10 +181,10 @@ export class UploadQueue extends Store<UploadState> {
     if (counts.success + counts.failed + counts.skipped === 0) return
     this.#finishListeners.forEach(listener => listener(counts))
     // L-UPL-11: clears the list some time after the end of a batch.
-    this.#resetTimer = setTimeout(
-      () => this.#set({ items: [], withDuplicates: false, failed: [...this.snapshot().failed, ...itemsIn('error')] }),
-      UPLOAD_RESET_MS,
-    )
+    this.#resetTimer = setTimeout(() => {
+      const failed = [...this.snapshot().failed, ...itemsIn('error')]
+      this.#set({ items: [], includesDuplicates: false, failed })
+    }, UPLOAD_RESET_MS)
   }
 
   /** Removes finished files. Called before new files are added, because these start a new list. */

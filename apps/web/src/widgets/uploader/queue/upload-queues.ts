@@ -8,17 +8,19 @@ import { addUploadedToAlbum, findKnownFiles } from './upload.actions.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
+/** Called when a queue is created. */
 const queueListeners = new Set<() => void>()
 // Empties the queues at sign-out, because another user must not see the files.
 onClear(() => queues.forEach(queue => queue.clear()))
 
-const MAX_ADD_ATTEMPTS = 4
+/** If adding a photo to the album fails this often, the photo is uploaded without being added. */
+const MAX_ALBUM_ADD_ATTEMPTS = 4
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
     async ({ id, file, isRetry, failedAttempts }, onUpdate, signal) => {
       const image = await sendFile(file, { key: id, isRetry, onUpdate, signal })
-      if (albumId) await addUploadedToAlbum(albumId, image.id, failedAttempts < MAX_ADD_ATTEMPTS)
+      if (albumId) await addUploadedToAlbum(albumId, image.id, failedAttempts < MAX_ALBUM_ADD_ATTEMPTS)
     },
     {
       check: listener => new DuplicateCheck({ hash: hashFile, findKnown: findKnownFiles }, listener),
