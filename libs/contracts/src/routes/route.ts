@@ -16,9 +16,9 @@ type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type ErrorCode = keyof typeof errors
-export type Schema = z.ZodType | undefined
+export type OptionalSchema = z.ZodType | undefined
 /** Responses without JSON: a file, server-sent events, or no body (204). */
-export type Stream = 'bytes' | 'events' | 'empty'
+export type NonJsonAnswer = 'bytes' | 'events' | 'empty'
 
 /**
  * Documentation of a call in the OpenAPI document. `id`: operationId. `category`: tag. `lines`: the response is also available as JSON lines.
@@ -26,7 +26,7 @@ export type Stream = 'bytes' | 'events' | 'empty'
 export type CallDoc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
 /** Values from which `location` builds the path of a created resource. */
-type CreatedResource<P extends string, B extends Schema, A> = {
+type CreatedResource<P extends string, B extends OptionalSchema, A> = {
   answer: A extends z.ZodType ? z.infer<A> : never
   params: Record<PathParameters<P>, string>
   body: ParsedInput<B>
@@ -34,12 +34,12 @@ type CreatedResource<P extends string, B extends Schema, A> = {
 
 export type RouteOptions<
   P extends string,
-  Q extends Schema,
-  B extends Schema,
-  A extends z.ZodType | Stream,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends z.ZodType | NonJsonAnswer,
   D = CallDoc,
 > = {
-  /** Default: `session`, and `token` in the public API (`publicRoutes`), so that a route is never open by omission. */
+  /** Default: `session`, and `token` in the public API (v1/route.ts), so that a route is never open by omission. */
   auth?: Auth
   /** Schema of the query parameters, which are text. Unknown names are ignored. */
   query?: Q
@@ -69,7 +69,7 @@ export type RouteOptions<
    * type. `raw`: the bytes, for a signature. `ignored`: any body of limited size, which is not read.
    */
   accepts?: 'json' | 'form' | 'anything' | 'raw' | 'ignored'
-  /** A health probe: the limits of requests per caller do not apply. */
+  /** The call is a health probe or a similar request of a monitor, so rate limits per caller do not apply. */
   probe?: true
   /** The call is recorded in the audit log, so the actor includes the IP address of the caller. */
   audited?: true
@@ -82,9 +82,9 @@ export type RouteOptions<
 /** The contract of one HTTP call, from which controllers, the web client, the access table and the API document derive. */
 export type Route<
   P extends string = string,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  A extends z.ZodType | Stream = z.ZodType | Stream,
+  Q extends OptionalSchema = OptionalSchema,
+  B extends OptionalSchema = OptionalSchema,
+  A extends z.ZodType | NonJsonAnswer = z.ZodType | NonJsonAnswer,
 > = Omit<RouteOptions<P, Q, B, A>, 'auth' | 'query' | 'body' | 'status'> & {
   kind: 'route'
   auth: Auth
@@ -98,9 +98,9 @@ export type Route<
 /** Defines a call: `route('GET', '/api/albums/:id', { answer: albumDetail })`. Path parameters are text. */
 export function route<
   P extends string,
-  A extends z.ZodType | Stream,
-  Q extends Schema = undefined,
-  B extends Schema = undefined,
+  A extends z.ZodType | NonJsonAnswer,
+  Q extends OptionalSchema = undefined,
+  B extends OptionalSchema = undefined,
 >(method: Method, path: P, options: RouteOptions<P, Q, B, A>): Route<P, Q, B, A> {
   const { auth = 'session', query, body, status = options.answer === 'empty' ? 204 : 200 } = options
   return { ...options, kind: 'route', method, path, auth, query: query as Q, body: body as B, status }

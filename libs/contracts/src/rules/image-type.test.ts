@@ -2,35 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageKindOf, type ImageType, sniffImageType } from './image-type.ts'
 
-const bytes = (text: string, length = 64): Uint8Array => {
+const toPaddedBytes = (text: string, length = 64): Uint8Array => {
   const head = new Uint8Array(length)
   for (let index = 0; index < text.length; index++) head[index] = text.charCodeAt(index)
   return head
 }
-const box = (brands: string): Uint8Array => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`)
+const createFtypBox = (brands: string): Uint8Array =>
+  toPaddedBytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`)
 
 describe('sniffImageType', () => {
   const supportedFiles: [string, Uint8Array, string, ImageType][] = [
-    ['L-FMT-01 JPEG', bytes('\xff\xd8\xff\xe1'), 'jpg', 'jpeg'],
-    ['L-FMT-02 PNG', bytes('\x89PNG\r\n\x1a\n'), 'png', 'png'],
-    ['L-FMT-03 GIF 87', bytes('GIF87a'), 'gif', 'gif'],
-    ['L-FMT-03 GIF 89', bytes('GIF89a'), 'gif', 'gif'],
-    ['L-FMT-04 WebP', bytes('RIFF\0\0\0\0WEBPVP8 '), 'webp', 'webp'],
-    ['L-FMT-05 BMP', bytes('BM\0\0\0\0\0\0\0\0\0\0\0\0\x28\0\0\0'), 'bmp', 'bmp'],
-    ['L-FMT-06 HEIC', box('heic\0\0\0\0mif1heic'), 'heic', 'heic'],
-    ['L-FMT-06 HEIF whose first brand is mif1', box('mif1\0\0\0\0mif1heic'), 'heif', 'heic'],
-    ['L-FMT-07 AVIF', box('avif\0\0\0\0mif1avif'), 'avif', 'avif'],
-    ['L-FMT-07 AVIF whose first brand is mif1', box('mif1\0\0\0\0avifmif1'), 'avif', 'avif'],
-    ['L-FMT-08 TIFF, little endian', bytes('II*\0\x08\0\0\0'), 'tif', 'tiff'],
-    ['L-FMT-08 TIFF, big endian', bytes('MM\0*\0\0\0\x08'), 'tiff', 'tiff'],
-    ['L-FMT-08 BigTIFF', bytes('II+\0\x08\0\0\0'), 'tif', 'tiff'],
-    ['L-FMT-09 CR2', bytes('II*\0\x10\0\0\0CR\x02\0'), 'cr2', 'raw'],
-    ['L-FMT-09 CR3', box('crx \0\0\0\x01crx isom'), 'cr3', 'raw'],
-    ['L-FMT-09 RAF', bytes('FUJIFILMCCD-RAW 0201'), 'raf', 'raw'],
-    ['L-FMT-09 X3F', bytes('FOVb'), 'x3f', 'raw'],
-    ['L-FMT-09 ORF', bytes('IIRO\x08\0\0\0'), 'orf', 'raw'],
-    ['L-FMT-09 RW2', bytes('IIU\0\x08\0\0\0'), 'rw2', 'raw'],
-    ['L-FMT-09 NEF, distinguished from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
+    ['L-FMT-01 JPEG', toPaddedBytes('\xff\xd8\xff\xe1'), 'jpg', 'jpeg'],
+    ['L-FMT-02 PNG', toPaddedBytes('\x89PNG\r\n\x1a\n'), 'png', 'png'],
+    ['L-FMT-03 GIF 87', toPaddedBytes('GIF87a'), 'gif', 'gif'],
+    ['L-FMT-03 GIF 89', toPaddedBytes('GIF89a'), 'gif', 'gif'],
+    ['L-FMT-04 WebP', toPaddedBytes('RIFF\0\0\0\0WEBPVP8 '), 'webp', 'webp'],
+    ['L-FMT-05 BMP', toPaddedBytes('BM\0\0\0\0\0\0\0\0\0\0\0\0\x28\0\0\0'), 'bmp', 'bmp'],
+    ['L-FMT-06 HEIC', createFtypBox('heic\0\0\0\0mif1heic'), 'heic', 'heic'],
+    ['L-FMT-06 HEIF whose first brand is mif1', createFtypBox('mif1\0\0\0\0mif1heic'), 'heif', 'heic'],
+    ['L-FMT-07 AVIF', createFtypBox('avif\0\0\0\0mif1avif'), 'avif', 'avif'],
+    ['L-FMT-07 AVIF whose first brand is mif1', createFtypBox('mif1\0\0\0\0avifmif1'), 'avif', 'avif'],
+    ['L-FMT-08 TIFF, little endian', toPaddedBytes('II*\0\x08\0\0\0'), 'tif', 'tiff'],
+    ['L-FMT-08 TIFF, big endian', toPaddedBytes('MM\0*\0\0\0\x08'), 'tiff', 'tiff'],
+    ['L-FMT-08 BigTIFF', toPaddedBytes('II+\0\x08\0\0\0'), 'tif', 'tiff'],
+    ['L-FMT-09 CR2', toPaddedBytes('II*\0\x10\0\0\0CR\x02\0'), 'cr2', 'raw'],
+    ['L-FMT-09 CR3', createFtypBox('crx \0\0\0\x01crx isom'), 'cr3', 'raw'],
+    ['L-FMT-09 RAF', toPaddedBytes('FUJIFILMCCD-RAW 0201'), 'raf', 'raw'],
+    ['L-FMT-09 X3F', toPaddedBytes('FOVb'), 'x3f', 'raw'],
+    ['L-FMT-09 ORF', toPaddedBytes('IIRO\x08\0\0\0'), 'orf', 'raw'],
+    ['L-FMT-09 RW2', toPaddedBytes('IIU\0\x08\0\0\0'), 'rw2', 'raw'],
+    ['L-FMT-09 NEF, distinguished from TIFF by its name', toPaddedBytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
   ]
   it.each(supportedFiles)('%s', (_name, head, extension, type) => {
     expect(sniffImageType(head, extension)).toBe(type)
@@ -91,16 +92,16 @@ describe('sniffImageType', () => {
   const rejectedFiles: [string, Uint8Array, string][] = [
     ['an empty file', new Uint8Array(), 'jpg'],
     ['a JPEG truncated after its first bytes', Uint8Array.of(0xff, 0xd8, 0xff), 'jpg'],
-    ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg">'), 'svg'],
-    ['SVG under another name', bytes('<?xml version="1.0"?><svg onload="x()">'), 'png'],
-    ['HTML under another name', bytes('<!doctype html><script>'), 'jpg'],
-    ['PDF under another name', bytes('%PDF-1.4'), 'tif'],
-    ['a video', box('mp42\0\0\0\0isommp42'), 'heic'],
-    ['text that begins with BM', bytes('BMW is a maker of cars and motorcycles'), 'bmp'],
-    ['another RIFF format', bytes('RIFF\0\0\0\0WAVEfmt '), 'webp'],
-    ['anything named .raw', bytes('whatever this may be'), 'raw'],
-    ['PostScript', bytes('%!PS-Adobe-3.0'), 'jpg'],
-    ['JPEG 2000, which no decoder supports', bytes('\0\0\0\x0cjP  \r\n\x87\n'), 'jpg'],
+    ['SVG', toPaddedBytes('<svg xmlns="http://www.w3.org/2000/svg">'), 'svg'],
+    ['SVG under another name', toPaddedBytes('<?xml version="1.0"?><svg onload="x()">'), 'png'],
+    ['HTML under another name', toPaddedBytes('<!doctype html><script>'), 'jpg'],
+    ['PDF under another name', toPaddedBytes('%PDF-1.4'), 'tif'],
+    ['a video', createFtypBox('mp42\0\0\0\0isommp42'), 'heic'],
+    ['text that begins with BM', toPaddedBytes('BMW is a maker of cars and motorcycles'), 'bmp'],
+    ['another RIFF format', toPaddedBytes('RIFF\0\0\0\0WAVEfmt '), 'webp'],
+    ['anything named .raw', toPaddedBytes('whatever this may be'), 'raw'],
+    ['PostScript', toPaddedBytes('%!PS-Adobe-3.0'), 'jpg'],
+    ['JPEG 2000, which no decoder supports', toPaddedBytes('\0\0\0\x0cjP  \r\n\x87\n'), 'jpg'],
   ]
   it.each(rejectedFiles)('rejects %s', (_name, head, extension) => {
     expect(sniffImageType(head, extension)).toBeNull()
@@ -108,7 +109,7 @@ describe('sniffImageType', () => {
 
   it('reads only the given bytes, also from a part of a larger buffer', () => {
     const buffer = new Uint8Array(4096).fill(0xff)
-    buffer.set(bytes('II*\0\xf0\xff\0\0', 16), 100)
+    buffer.set(toPaddedBytes('II*\0\xf0\xff\0\0', 16), 100)
     for (let length = 0; length <= 16; length++)
       expect(sniffImageType(buffer.subarray(100, 100 + length), 'tif')).toBe(length < 12 ? null : 'tiff')
   })

@@ -125,7 +125,7 @@ export const MAX_STUDIO_PAGE_NAMES = 20 // current and previous names of a studi
 // The next five limits apply to 15 minutes. They protect third-party servers and mailboxes.
 export const MAX_DOMAIN_CHECKS = 30 // DNS lookups per owner
 export const MAX_WEBHOOK_TESTS = 10 // test deliveries per owner, over all webhooks
-export const MAX_WEBHOOK_REDELIVERIES = 100 // calls of a redelivery per owner, over all webhooks
+export const MAX_WEBHOOK_REDELIVERIES = 100 // requests to redeliver events per owner, over all webhooks
 export const MAX_INVITATION_EMAILS = 5 // per invited account
 export const MAX_PASSWORD_CHANGES = 10 // per account; each change sends an email
 export const MAX_PASSWORD_HINT_LENGTH = 200

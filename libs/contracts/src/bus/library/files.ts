@@ -32,7 +32,10 @@ const photoRef = z.object({ id: z.string(), brief: z.boolean().optional() })
 
 /** Uploads, and replacement of the file of a photo (rules 110 to 113). */
 export const libraryFiles = {
-  /** The gateway calls it before it reads the body. Throws QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
+  /**
+   * Called before the gateway reads the body. Throws QUOTA_EXCEEDED.
+   * `existing`: the photo of an earlier upload with the same idempotency key.
+   */
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({

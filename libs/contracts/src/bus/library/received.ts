@@ -51,8 +51,8 @@ const remainingCount = z
 /** Files from guests (rules 148 to 155). They become photos of the library when the owner approves them. */
 export const libraryReceived = {
   /**
-   * The gateway calls it before it reads the body. Throws UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with
-   * the same idempotency key.
+   * Called before the gateway reads the body. Throws UPLOAD_LINK_FULL, TOO_MANY_REQUESTS.
+   * `existing`: the file of an earlier upload with the same idempotency key.
    */
   authorizeReceived: rpc(
     'library.received.authorize',

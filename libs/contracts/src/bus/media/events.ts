@@ -14,6 +14,7 @@ export const rendition = z.object({
   crc32: z.number().int().describe('CRC-32, which ZIP files contain.'),
 })
 export type Rendition = z.infer<typeof rendition>
+/** The stored renditions of a photo, by size. */
 export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition })
 export type Renditions = z.infer<typeof renditions>
 

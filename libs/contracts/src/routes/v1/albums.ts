@@ -2,17 +2,17 @@ import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
 import { KB, MB } from '../../rules/limits.ts'
 import { SECTION_ERRORS } from '../route.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Albums')
+const publicRoute = createPublicRouteFactory('Albums')
 
-export const listAlbums = v1('GET', '/v1/albums', {
+export const listAlbums = publicRoute('GET', '/v1/albums', {
   scope: 'read',
   query: http.albumQuery,
   answer: http.albumList,
   doc: { id: 'listAlbums', summary: 'List albums' },
 })
-export const createAlbum = v1('POST', '/v1/albums', {
+export const createAlbum = publicRoute('POST', '/v1/albums', {
   scope: 'write',
   body: http.albumBody,
   answer: http.album,
@@ -21,20 +21,20 @@ export const createAlbum = v1('POST', '/v1/albums', {
   errors: ['ALBUM_LIMIT'],
   doc: { id: 'createAlbum', summary: 'Create an album' },
 })
-export const getAlbum = v1('GET', '/v1/albums/:id', {
+export const getAlbum = publicRoute('GET', '/v1/albums/:id', {
   scope: 'read',
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND'],
   doc: { id: 'getAlbum', summary: 'Retrieve an album' },
 })
-export const updateAlbum = v1('PATCH', '/v1/albums/:id', {
+export const updateAlbum = publicRoute('PATCH', '/v1/albums/:id', {
   scope: 'write',
   body: http.albumPatch,
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
   doc: { id: 'updateAlbum', summary: 'Update the title or description of an album' },
 })
-export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
+export const deleteAlbum = publicRoute('DELETE', '/v1/albums/:id', {
   scope: 'delete',
   query: http.deleteAlbumQuery,
   answer: success,
@@ -46,7 +46,7 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
       'Moves the album to the trash, and its images too if `delete_images` is true. The owner can restore them from the trash for 30 days, unless the installation sets another period.',
   },
 })
-export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
+export const getManifest = publicRoute('GET', '/v1/albums/:id/manifest', {
   scope: 'read',
   answer: http.manifest,
   errors: ['ALBUM_NOT_FOUND'],
@@ -58,7 +58,7 @@ export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
       'For large albums, send `Accept: application/x-ndjson`. The response then consists of lines of JSON: the first line is the album, each other line is an image.',
   },
 })
-export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
+export const addAlbumImages = publicRoute('POST', '/v1/albums/:id/images', {
   scope: 'write',
   body: http.albumImagesBody,
   bodyLimit: MB,
@@ -66,7 +66,7 @@ export const addAlbumImages = v1('POST', '/v1/albums/:id/images', {
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: { id: 'addAlbumImages', summary: 'Add images to an album' },
 })
-export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
+export const removeAlbumImages = publicRoute('DELETE', '/v1/albums/:id/images', {
   scope: 'write',
   body: http.albumImagesBody,
   bodyLimit: MB,
@@ -75,13 +75,13 @@ export const removeAlbumImages = v1('DELETE', '/v1/albums/:id/images', {
   doc: { id: 'removeAlbumImages', summary: 'Remove images from an album' },
 })
 
-export const albumCaptureOrder = v1('GET', '/v1/albums/:id/capture-order', {
+export const albumCaptureOrder = publicRoute('GET', '/v1/albums/:id/capture-order', {
   scope: 'read',
   answer: http.albumCaptureOrder,
   errors: ['ALBUM_NOT_FOUND'],
   doc: { id: 'getCaptureOrder', summary: 'List the cameras of an album with their clock corrections' },
 })
-export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
+export const orderByCapture = publicRoute('PATCH', '/v1/albums/:id/capture-order', {
   scope: 'write',
   body: http.captureOrderBody,
   bodyLimit: 100 * KB,
@@ -95,7 +95,7 @@ export const orderByCapture = v1('PATCH', '/v1/albums/:id/capture-order', {
   },
 })
 
-export const addSection = v1('POST', '/v1/albums/:id/sections', {
+export const addSection = publicRoute('POST', '/v1/albums/:id/sections', {
   scope: 'write',
   body: http.addSectionBody,
   answer: http.album,
@@ -109,20 +109,20 @@ export const addSection = v1('POST', '/v1/albums/:id/sections', {
       'A section is a heading in the album, followed by its images. Galleries show each section that contains images as a tab. An album can have 50 sections.',
   },
 })
-export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
+export const updateSection = publicRoute('PATCH', '/v1/albums/:id/sections/:sectionId', {
   scope: 'write',
   body: http.updateSectionBody,
   answer: http.album,
   errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
   doc: { id: 'updateSection', summary: 'Rename or move a section' },
 })
-export const removeSection = v1('DELETE', '/v1/albums/:id/sections/:sectionId', {
+export const removeSection = publicRoute('DELETE', '/v1/albums/:id/sections/:sectionId', {
   scope: 'write',
   answer: http.album,
   errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
   doc: { id: 'removeSection', summary: 'Delete a section and keep its images in the album' },
 })
-export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
+export const moveToSection = publicRoute('POST', '/v1/albums/:id/sections/images', {
   scope: 'write',
   body: http.sectionImages,
   bodyLimit: MB,

@@ -1,18 +1,18 @@
 import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
 import { UPLOAD_ERRORS } from '../route.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Images')
+const publicRoute = createPublicRouteFactory('Images')
 
-export const listImages = v1('GET', '/v1/images', {
+export const listImages = publicRoute('GET', '/v1/images', {
   scope: 'read',
   query: http.imageQuery,
   answer: http.imageList,
   doc: { id: 'listImages', summary: 'List images, optionally only the images of one album or tag' },
 })
 /** Behaves as POST /api/images. */
-export const uploadImage = v1('POST', '/v1/images', {
+export const uploadImage = publicRoute('POST', '/v1/images', {
   scope: 'write',
   accepts: 'form',
   form: http.uploadForm,
@@ -28,7 +28,7 @@ export const uploadImage = v1('POST', '/v1/images', {
   },
 })
 /** A second path of `uploadImage` (rule 48). */
-export const uploadImageAlias = v1('POST', '/v1/images/upload', {
+export const uploadImageAlias = publicRoute('POST', '/v1/images/upload', {
   scope: 'write',
   accepts: 'form',
   form: http.uploadForm,
@@ -38,7 +38,7 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   errors: ['ALBUM_NOT_FOUND', ...UPLOAD_ERRORS],
   doc: { id: 'uploadImageAlias', summary: 'Upload an image (alias of POST /v1/images)' },
 })
-export const findKnownImages = v1('POST', '/v1/images/known', {
+export const findKnownImages = publicRoute('POST', '/v1/images/known', {
   scope: 'read',
   body: http.knownImagesBody,
   answer: http.knownImages,
@@ -50,7 +50,7 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
       'Returns the image for each file that is already in the library, so that you can upload only missing files.',
   },
 })
-export const getUpload = v1('GET', '/v1/uploads/:key', {
+export const getUpload = publicRoute('GET', '/v1/uploads/:key', {
   scope: 'write',
   answer: http.uploadProgress,
   doc: {
@@ -60,20 +60,20 @@ export const getUpload = v1('GET', '/v1/uploads/:key', {
       'Returns how many bytes are stored. To continue the upload, send the remaining bytes. If the upload is complete, returns the image.',
   },
 })
-export const getImage = v1('GET', '/v1/images/:id', {
+export const getImage = publicRoute('GET', '/v1/images/:id', {
   scope: 'read',
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
   doc: { id: 'getImage', summary: 'Retrieve an image' },
 })
-export const updateImage = v1('PATCH', '/v1/images/:id', {
+export const updateImage = publicRoute('PATCH', '/v1/images/:id', {
   scope: 'write',
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
   doc: { id: 'updateImage', summary: 'Update the title, description, rating or tags of an image' },
 })
-export const deleteImage = v1('DELETE', '/v1/images/:id', {
+export const deleteImage = publicRoute('DELETE', '/v1/images/:id', {
   scope: 'delete',
   answer: success,
   errors: ['PHOTO_NOT_FOUND'],
@@ -86,7 +86,7 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
 })
 
 /** Replaces the file of an image. The upload headers have the same effect as in POST /v1/images. */
-export const replaceFile = v1('POST', '/v1/images/:id/file', {
+export const replaceFile = publicRoute('POST', '/v1/images/:id/file', {
   scope: 'write',
   accepts: 'form',
   form: http.replacementForm,
@@ -99,7 +99,7 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
       'Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes the earlier version that existed before. If the file is identical to the current one, nothing changes.',
   },
 })
-export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
+export const getEarlierVersion = publicRoute('GET', '/v1/images/:id/earlier', {
   scope: 'read',
   answer: http.earlierVersion,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
@@ -109,7 +109,7 @@ export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
     description: 'The earlier version is the file of the image before its last replacement.',
   },
 })
-export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore', {
+export const restoreEarlierVersion = publicRoute('POST', '/v1/images/:id/earlier/restore', {
   scope: 'write',
   answer: http.image,
   errors: ['CONFLICT', 'EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
@@ -120,7 +120,7 @@ export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore'
       'Exchanges the two versions: the earlier version becomes the current file, and the current file becomes the earlier version.',
   },
 })
-export const removeEarlier = v1('DELETE', '/v1/images/:id/earlier', {
+export const removeEarlier = publicRoute('DELETE', '/v1/images/:id/earlier', {
   scope: 'delete',
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],

@@ -3,10 +3,10 @@ import {
   type CallDoc,
   type ErrorCode,
   type Method,
+  type NonJsonAnswer,
+  type OptionalSchema,
   route,
   type RouteOptions,
-  type Schema,
-  type Stream,
 } from '../route.ts'
 
 /** Errors that every call with a token can return. */
@@ -14,18 +14,23 @@ const TOKEN_ERRORS: ErrorCode[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQU
 
 type PublicRouteOptions<
   P extends string,
-  Q extends Schema,
-  B extends Schema,
-  A extends z.ZodType | Stream,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends z.ZodType | NonJsonAnswer,
 > = RouteOptions<P, Q, B, A, Omit<CallDoc, 'category'>> & { doc: object }
 
 /**
  * Returns a function that defines calls of the public API in one category of the API document. They require a token unless `auth` is set.
  * Names in snake_case and camelCase are accepted (rule 48).
  */
-export const publicRoutes =
+export const createPublicRouteFactory =
   (category: string) =>
-  <P extends string, A extends z.ZodType | Stream, Q extends Schema = undefined, B extends Schema = undefined>(
+  <
+    P extends string,
+    A extends z.ZodType | NonJsonAnswer,
+    Q extends OptionalSchema = undefined,
+    B extends OptionalSchema = undefined,
+  >(
     method: Method,
     path: `/v1${P}`,
     { auth = 'token', errors = [], doc, ...options }: PublicRouteOptions<`/v1${P}`, Q, B, A>,

@@ -1,16 +1,16 @@
 import { success } from '../../http/accounts.ts'
 import * as http from '../../http/v1/index.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Shares')
+const publicRoute = createPublicRouteFactory('Shares')
 
-export const listShares = v1('GET', '/v1/shares', {
+export const listShares = publicRoute('GET', '/v1/shares', {
   scope: 'read',
   query: http.shareQuery,
   answer: http.shareList,
   doc: { id: 'listShares', summary: 'List share links' },
 })
-export const createShare = v1('POST', '/v1/shares', {
+export const createShare = publicRoute('POST', '/v1/shares', {
   scope: 'share',
   audited: true,
   body: http.shareBody,
@@ -20,20 +20,20 @@ export const createShare = v1('POST', '/v1/shares', {
   errors: ['ALBUM_NOT_FOUND', 'PASSWORD_WANTED', 'PRESET_NOT_FOUND', 'WATERMARK_MISSING'],
   doc: { id: 'createShare', summary: 'Create a share link' },
 })
-export const getShare = v1('GET', '/v1/shares/:id', {
+export const getShare = publicRoute('GET', '/v1/shares/:id', {
   scope: 'read',
   answer: http.share,
   errors: ['SHARE_NOT_FOUND'],
   doc: { id: 'getShare', summary: 'Retrieve a share link' },
 })
-export const updateShare = v1('PATCH', '/v1/shares/:id', {
+export const updateShare = publicRoute('PATCH', '/v1/shares/:id', {
   scope: 'share',
   body: http.sharePatch,
   answer: http.share,
   errors: ['SHARE_NOT_FOUND', 'WATERMARK_MISSING'],
   doc: { id: 'updateShare', summary: 'Update a share link' },
 })
-export const completeShare = v1('POST', '/v1/shares/:id/complete', {
+export const completeShare = publicRoute('POST', '/v1/shares/:id/complete', {
   scope: 'share',
   audited: true,
   answer: http.completedShare,
@@ -45,7 +45,7 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
       'Ends the first look: the gallery no longer announces that more images will follow. Each visitor who asked to be notified receives one email. Repeated calls have no effect.',
   },
 })
-export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
+export const revokeShare = publicRoute('POST', '/v1/shares/:id/revoke', {
   scope: 'share',
   audited: true,
   answer: success,
@@ -56,7 +56,7 @@ export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
     description: 'The link stops working at once. The owner can reinstate the link in the web application.',
   },
 })
-export const deleteShare = v1('DELETE', '/v1/shares/:id', {
+export const deleteShare = publicRoute('DELETE', '/v1/shares/:id', {
   scope: 'share',
   audited: true,
   answer: success,
@@ -69,7 +69,7 @@ export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   },
 })
 
-export const listPresets = v1('GET', '/v1/presets', {
+export const listPresets = publicRoute('GET', '/v1/presets', {
   scope: 'read',
   answer: http.presets,
   doc: {
@@ -80,7 +80,7 @@ export const listPresets = v1('GET', '/v1/presets', {
   },
 })
 
-export const checkShare = v1('GET', '/v1/shares/:id/preflight', {
+export const checkShare = publicRoute('GET', '/v1/shares/:id/preflight', {
   scope: 'read',
   answer: http.preflight,
   errors: ['SHARE_NOT_FOUND'],
@@ -92,7 +92,7 @@ export const checkShare = v1('GET', '/v1/shares/:id/preflight', {
   },
 })
 
-export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
+export const getShareManifest = publicRoute('GET', '/v1/shares/:id/manifest', {
   scope: 'read',
   query: http.shareManifestQuery,
   answer: http.shareManifest,
@@ -105,7 +105,7 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
   },
 })
 
-export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
+export const listShareChanges = publicRoute('GET', '/v1/shares/:id/changes', {
   scope: 'read',
   query: http.shareChangeQuery,
   answer: http.shareChanges,
@@ -118,7 +118,7 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
   },
 })
 
-export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
+export const listPickLists = publicRoute('GET', '/v1/shares/:id/picks', {
   scope: 'read',
   query: http.pickListQuery,
   answer: http.pickLists,
@@ -130,7 +130,7 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
       'A pick list contains the images that one visitor picked or rejected, and the notes of the visitor. This call returns the visitors and numbers; call GET /v1/shares/{id}/picks/images for the images.',
   },
 })
-export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
+export const listPickedImages = publicRoute('GET', '/v1/shares/:id/picks/images', {
   scope: 'read',
   query: http.pickedImageQuery,
   answer: http.pickedImages,
@@ -141,7 +141,7 @@ export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   },
 })
 
-export const listComments = v1('GET', '/v1/shares/:id/comments', {
+export const listComments = publicRoute('GET', '/v1/shares/:id/comments', {
   scope: 'read',
   query: http.commentQuery,
   answer: http.commentThreads,
@@ -149,12 +149,12 @@ export const listComments = v1('GET', '/v1/shares/:id/comments', {
   doc: { id: 'listComments', summary: 'List the comment threads of a share link' },
 })
 
-export const getStudioPage = v1('GET', '/v1/studio-page', {
+export const getStudioPage = publicRoute('GET', '/v1/studio-page', {
   scope: 'read',
   answer: http.studioPage,
   doc: { id: 'getStudioPage', summary: 'Retrieve the settings of your studio page' },
 })
-export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
+export const updateStudioPage = publicRoute('PATCH', '/v1/studio-page', {
   scope: 'share',
   audited: true,
   body: http.studioPagePatch,

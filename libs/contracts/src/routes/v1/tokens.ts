@@ -1,17 +1,17 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Tokens')
+const publicRoute = createPublicRouteFactory('Tokens')
 
 /** Calls with `auth: 'session'` accept the session cookie of the web application as well as a token, for its screen Token Vault (rule 45). */
-export const listTokens = v1('GET', '/v1/tokens', {
+export const listTokens = publicRoute('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',
   answer: http.tokenList,
   doc: { id: 'listTokens', summary: 'List tokens' },
 })
-export const createToken = v1('POST', '/v1/tokens', {
+export const createToken = publicRoute('POST', '/v1/tokens', {
   auth: 'session',
   scope: 'admin',
   audited: true,
@@ -27,14 +27,14 @@ export const createToken = v1('POST', '/v1/tokens', {
       'Only this response contains the token, because the server stores only its hash. A token cannot create a token with more scopes than its own.',
   },
 })
-export const getToken = v1('GET', '/v1/tokens/:id', {
+export const getToken = publicRoute('GET', '/v1/tokens/:id', {
   auth: 'session',
   scope: 'read',
   answer: http.token,
   errors: ['TOKEN_NOT_FOUND'],
   doc: { id: 'getToken', summary: 'Retrieve the name, scopes and expiry of a token' },
 })
-export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
+export const revokeToken = publicRoute('DELETE', '/v1/tokens/:id', {
   auth: 'session',
   scope: 'admin',
   audited: true,
@@ -42,7 +42,7 @@ export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   errors: ['TOKEN_NOT_FOUND'],
   doc: { id: 'revokeToken', summary: 'Revoke a token immediately' },
 })
-export const validateToken = v1('GET', '/v1/tokens/validate', {
+export const validateToken = publicRoute('GET', '/v1/tokens/validate', {
   answer: http.validToken,
   doc: { id: 'validateToken', summary: 'Check whether your token is valid' },
 })

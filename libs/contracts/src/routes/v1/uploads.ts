@@ -1,16 +1,16 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Shares')
+const publicRoute = createPublicRouteFactory('Shares')
 
-export const listUploadLinks = v1('GET', '/v1/albums/:id/upload-links', {
+export const listUploadLinks = publicRoute('GET', '/v1/albums/:id/upload-links', {
   scope: 'read',
   answer: http.uploadLinkList,
   errors: ['ALBUM_NOT_FOUND'],
   doc: { id: 'listUploadLinks', summary: 'List the upload links of an album' },
 })
-export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
+export const createUploadLink = publicRoute('POST', '/v1/albums/:id/upload-links', {
   scope: 'share',
   audited: true,
   body: http.uploadLinkBody,
@@ -25,13 +25,13 @@ export const createUploadLink = v1('POST', '/v1/albums/:id/upload-links', {
       'Guests who open the link can send photos to the album. They need no account and cannot see the album.',
   },
 })
-export const getUploadLink = v1('GET', '/v1/upload-links/:id', {
+export const getUploadLink = publicRoute('GET', '/v1/upload-links/:id', {
   scope: 'read',
   answer: http.uploadLink,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
   doc: { id: 'getUploadLink', summary: 'Retrieve an upload link' },
 })
-export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
+export const revokeUploadLink = publicRoute('POST', '/v1/upload-links/:id/revoke', {
   scope: 'share',
   audited: true,
   answer: success,
@@ -43,7 +43,7 @@ export const revokeUploadLink = v1('POST', '/v1/upload-links/:id/revoke', {
       'Guests can no longer send photos through the link. Photos that guests have already sent are not deleted.',
   },
 })
-export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
+export const listReceivedImages = publicRoute('GET', '/v1/albums/:id/received', {
   scope: 'read',
   query: http.receivedQuery,
   answer: http.receivedList,
@@ -55,14 +55,14 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
       'Files that wait for approval are not images of your library yet. Approve files to add them to the album.',
   },
 })
-export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {
+export const acceptReceivedImages = publicRoute('POST', '/v1/albums/:id/received/accept', {
   scope: 'write',
   body: http.receivedDecision,
   answer: http.acceptedImages,
   errors: ['ALBUM_NOT_FOUND'],
   doc: { id: 'acceptReceivedImages', summary: 'Approve files from guests' },
 })
-export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse', {
+export const refuseReceivedImages = publicRoute('POST', '/v1/albums/:id/received/refuse', {
   scope: 'delete',
   audited: true,
   body: http.receivedDecision,

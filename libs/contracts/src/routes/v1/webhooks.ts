@@ -1,18 +1,18 @@
 import * as http from '../../http/v1/index.ts'
 import { success } from '../../http/accounts.ts'
-import { publicRoutes } from './route.ts'
+import { createPublicRouteFactory } from './route.ts'
 
-const v1 = publicRoutes('Webhooks')
+const publicRoute = createPublicRouteFactory('Webhooks')
 /** All webhook calls accept a token with this scope, or the session cookie of the web application, for its Webhooks screen. */
 const webhookAccess = { auth: 'session', scope: 'webhooks' } as const
 
-export const listWebhooks = v1('GET', '/v1/webhooks', {
+export const listWebhooks = publicRoute('GET', '/v1/webhooks', {
   ...webhookAccess,
   query: http.webhookQuery,
   answer: http.webhookList,
   doc: { id: 'listWebhooks', summary: 'List webhooks' },
 })
-export const createWebhook = v1('POST', '/v1/webhooks', {
+export const createWebhook = publicRoute('POST', '/v1/webhooks', {
   ...webhookAccess,
   audited: true,
   body: http.webhookBody,
@@ -22,27 +22,27 @@ export const createWebhook = v1('POST', '/v1/webhooks', {
   errors: ['CONFLICT'],
   doc: { id: 'createWebhook', summary: 'Create a webhook' },
 })
-export const getWebhook = v1('GET', '/v1/webhooks/:id', {
+export const getWebhook = publicRoute('GET', '/v1/webhooks/:id', {
   ...webhookAccess,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'getWebhook', summary: 'Retrieve a webhook' },
 })
-export const updateWebhook = v1('PATCH', '/v1/webhooks/:id', {
+export const updateWebhook = publicRoute('PATCH', '/v1/webhooks/:id', {
   ...webhookAccess,
   body: http.webhookPatch,
   answer: http.webhook,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'updateWebhook', summary: 'Update, pause or resume a webhook' },
 })
-export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
+export const deleteWebhook = publicRoute('DELETE', '/v1/webhooks/:id', {
   ...webhookAccess,
   audited: true,
   answer: success,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'deleteWebhook', summary: 'Delete a webhook' },
 })
-export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
+export const rotateSecret = publicRoute('POST', '/v1/webhooks/:id/rotate-secret', {
   ...webhookAccess,
   answer: http.createdWebhook,
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -53,7 +53,7 @@ export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
       'For the next 24 hours, Daymark signs deliveries with both the new and the previous secret, so that you have time to replace the secret at your endpoint.',
   },
 })
-export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
+export const testWebhook = publicRoute('POST', '/v1/webhooks/:id/test', {
   ...webhookAccess,
   answer: http.delivery,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -64,26 +64,26 @@ export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
       'Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, the status of the delivery is `pending`.',
   },
 })
-export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
+export const listDeliveries = publicRoute('GET', '/v1/webhooks/:id/deliveries', {
   ...webhookAccess,
   query: http.deliveryQuery,
   answer: http.deliveryList,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'listWebhookDeliveries', summary: 'List the deliveries of a webhook, newest first' },
 })
-export const getDelivery = v1('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
+export const getDelivery = publicRoute('GET', '/v1/webhooks/:id/deliveries/:deliveryId', {
   ...webhookAccess,
   answer: http.deliveryDetail,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
   doc: { id: 'getWebhookDelivery', summary: 'Retrieve a delivery with its request and response' },
 })
-export const redeliver = v1('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
+export const redeliver = publicRoute('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverWebhook', summary: 'Resend a delivery' },
 })
-export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
+export const redeliverFailed = publicRoute('POST', '/v1/webhooks/:id/redeliver', {
   ...webhookAccess,
   answer: http.redelivered,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
