@@ -2034,7 +2034,7 @@ export interface components {
             /** @description Total number of items across all pages. */
             total: number;
         };
-        Redelivered: {
+        RedeliveryAnswer: {
             /** @description Number of deliveries that are sent again. */
             deliveries: number;
             message: string;
@@ -6744,7 +6744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Redelivered"];
+                    "application/json": components["schemas"]["RedeliveryAnswer"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -6788,7 +6788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Redelivered"];
+                    "application/json": components["schemas"]["RedeliveryAnswer"];
                 };
             };
             400: components["responses"]["InvalidInput"];

@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
 const adminAccess = { auth: 'super_admin' } as const
-/** Calls that the audit log records, with the IP address of the caller. */
+/** Options of calls that the audit log records, with the IP address of the caller. */
 const auditedAccess = { ...adminAccess, audited: true, duringMaintenance: true } as const
 
 /** Returns the totals over all accounts (S-ADA-01). */

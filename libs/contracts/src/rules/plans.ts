@@ -32,9 +32,9 @@ export type Plan = {
   name: string
   /** Whole currency units per month (S-BILL-09). */
   price: number
-  /** Storage of a paid plan (rule 6). */
+  /** Storage of a paid plan in bytes (rule 6). */
   storageLimit: number
-  /** Storage of a plan granted by the super admin (S-ADA-14, rule 6). */
+  /** Storage in bytes of a plan granted by the super admin (S-ADA-14, rule 6). */
   grantedStorageLimit: number
   /** null = unlimited (L-ROLE-04). */
   albumLimit: number | null

@@ -47,20 +47,20 @@ export const MessageDialog = ({ buttonLabel = 'Done', onClose, ...dialog }: Mess
 export function FormDialog(props: Props) {
   const { title, submit, isDanger, isReady = true, size, onClose, children } = props
   const { keepOpen, onDone = keepOpen ? undefined : onClose, onCancel = onClose } = props
-  const form = useId()
+  const formId = useId()
   const { onSubmit, failure, isBusy } = useSubmit(isReady && props.onSubmit, onDone)
   const actions = (
     <>
       <FailureNote text={failure} />
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" form={form} appearance={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
+      <Button type="submit" form={formId} appearance={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
         {submit}
       </Button>
     </>
   )
   return (
     <Modal title={title} onClose={onClose} actions={actions} size={size}>
-      <form id={form} aria-label={title} className="stack-4 shrinkable" onSubmit={onSubmit}>
+      <form id={formId} aria-label={title} className="stack-4 shrinkable" onSubmit={onSubmit}>
         {children}
       </form>
     </Modal>

@@ -40,8 +40,8 @@ export function layoutMasonry(
   screenHeight = Infinity,
 ): MasonryLayout {
   const { gap, minColumn, maxColumns, align = 'center' } = rule
-  const fittingColumns = Math.floor((availableWidth + gap) / (minColumn + gap))
-  const columns = Math.max(1, Math.min(maxColumns, fittingColumns))
+  const fittingColumnCount = Math.floor((availableWidth + gap) / (minColumn + gap))
+  const columns = Math.max(1, Math.min(maxColumns, fittingColumnCount))
   const columnWidth = Math.max(0, (availableWidth - gap * (columns - 1)) / columns)
   const minHeight = Math.min(MIN_BOX_HEIGHT_PX, columnWidth)
   const columnBottoms = Array.from({ length: columns }, () => 0)

@@ -53,16 +53,16 @@ function NothingToAdd({ isSearch }: { isSearch: boolean }) {
   )
 }
 
-function PickerPages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+function PickerPages({ page, pageCount, onPage }: { page: number; pageCount: number; onPage: (page: number) => void }) {
   return (
     <nav aria-label="Pages of the picker" className={styles['pages']}>
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <span>
-        {page + 1} of {pages}
+        {page + 1} of {pageCount}
       </span>
-      <Button size="small" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={page >= pageCount - 1} onClick={() => onPage(page + 1)}>
         Next
       </Button>
     </nav>
@@ -86,7 +86,7 @@ export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
   }, [])
   const [isAdding, setIsAdding] = useState(false)
   const photos = useMemo(() => data?.images.filter(photo => !albumPhotoIds.has(photo.id)) ?? [], [data, albumPhotoIds])
-  const pages = Math.ceil(photos.length / PICKER_PAGE_SIZE)
+  const pageCount = Math.ceil(photos.length / PICKER_PAGE_SIZE)
   const pagePhotos = photos.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE)
 
   const toggle = (id: string) => {
@@ -134,7 +134,7 @@ export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
           Only your {data.images.length} newest photos are listed here. Use the search to find older photos.
         </p>
       )}
-      {pages > 1 && <PickerPages page={page} pages={pages} onPage={setPage} />}
+      {pageCount > 1 && <PickerPages page={page} pageCount={pageCount} onPage={setPage} />}
     </Modal>
   )
 }

@@ -133,8 +133,8 @@ it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked
 it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure to add is only logged', async () => {
   const { api } = renderApp('/')
   await screen.findByRole('heading', { name: 'Photos' })
-  let answers = 0
-  api.on('POST /api/albums/7/images', () => (answers++ > 0 ? success({ added: 1, skipped: 0 }) : failure(500)))
+  let answerCount = 0
+  api.on('POST /api/albums/7/images', () => (answerCount++ > 0 ? success({ added: 1, skipped: 0 }) : failure(500)))
   const queue = getUploadQueue('7')
   queue.add([photo('a.jpg'), photo('b.jpg')])
   const sending = queue.start()

@@ -45,7 +45,7 @@ const galleryMail = z.discriminatedUnion('kind', [
     since: isoTime,
     visits: z.number().int().describe('Number of visits. 0 if the owner does not want emails about visits.'),
     comments: z.number().int(),
-    lists: z.number().int().describe('Number of lists sent.'),
+    lists: z.number().int().describe('Number of pick lists that visitors sent.'),
   }),
   z.object({ kind: z.literal('link_expiry'), ...galleryRef, expiresAt: isoTime }),
 ])

@@ -95,7 +95,7 @@ export const deliveryDetail = delivery.extend({
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
 export const deliveryQuery = z.object({ status: deliveryStatus.optional(), limit: paging.limit, cursor })
 export const deliveryList = z.object({ deliveries: z.array(delivery), limit: z.int(), next_cursor: nextCursor })
-export const redelivered = z.object({
+export const redeliveryAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
   deliveries: z.int().describe('Number of deliveries that are sent again.'),

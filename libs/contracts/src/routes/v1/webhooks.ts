@@ -79,13 +79,13 @@ export const getDelivery = publicRoute('GET', '/v1/webhooks/:id/deliveries/:deli
 })
 export const redeliver = publicRoute('POST', '/v1/webhooks/:id/deliveries/:deliveryId/redeliver', {
   ...webhookAccess,
-  answer: http.redelivered,
+  answer: http.redeliveryAnswer,
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: { id: 'redeliverWebhook', summary: 'Resend a delivery' },
 })
 export const redeliverFailed = publicRoute('POST', '/v1/webhooks/:id/redeliver', {
   ...webhookAccess,
-  answer: http.redelivered,
+  answer: http.redeliveryAnswer,
   errors: ['WEBHOOK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   doc: {
     id: 'redeliverFailedWebhooks',

@@ -65,12 +65,12 @@ describe('captureOrder', () => {
   })
 
   it('rule 138 corrects camera clocks and sorts each section separately', () => {
-    const two = { camera: 'two' }
+    const fromSecondCamera = { camera: 'two' }
     const photos = [
       photo('a', toTime('12:00:00')),
       photo('b', toTime('12:10:00')),
-      photo('c', '2020-01-01T00:05:00', two),
-      photo('d', '2020-01-01T00:15:00', two),
+      photo('c', '2020-01-01T00:05:00', fromSecondCamera),
+      photo('d', '2020-01-01T00:15:00', fromSecondCamera),
     ]
     const clocks = { two: Date.UTC(2025, 4, 9, 12) - Date.UTC(2020, 0, 1) }
     expect(orderOf(photos, clocks)).toBe('a c b d')

@@ -77,8 +77,8 @@ export function pinch(
   endPoints: readonly [Point, Point],
 ): PictureView {
   const distanceBetween = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
-  const midpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const [startMidpoint, endMidpoint] = [midpoint(startPoints), midpoint(endPoints)]
+  const findMidpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+  const [startMidpoint, endMidpoint] = [findMidpoint(startPoints), findMidpoint(endPoints)]
   const zoomedView = zoomAt(
     geometry,
     view,

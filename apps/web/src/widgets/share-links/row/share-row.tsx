@@ -62,10 +62,10 @@ function describeDownloads(share: http.Share): string[] {
 /** Returns the texts below the URL of a link. */
 export function describeShare(share: http.Share): string[] {
   const lastViewTexts = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
-  const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
+  const viewsText = share.view_count === 1 ? '1 view' : `${share.view_count} viewsText`
   const settingTexts = NON_DEFAULT_SETTINGS.filter(([, applies]) => applies(share)).map(([text]) => text)
   return [
-    views,
+    viewsText,
     ...lastViewTexts,
     describeExpiry(share),
     ...describeFirstLook(share),

@@ -58,10 +58,10 @@ it.each([
 it('the returning network ends the wait, unless the server sent a Retry-After', async () => {
   await measureWaitSeconds()
   await measureWaitSeconds()
-  const online = () => void window.dispatchEvent(new Event('online'))
-  expect(await measureWaitSeconds(failure(0), online)).toBe(0.5)
+  const dispatchOnline = () => void window.dispatchEvent(new Event('online'))
+  expect(await measureWaitSeconds(failure(0), dispatchOnline)).toBe(0.5)
   expect(await measureWaitSeconds(failure(0), () => document.dispatchEvent(new Event('visibilitychange')))).toBe(0.5)
-  expect(await measureWaitSeconds(failure(503, '20'), online)).toBe(20)
+  expect(await measureWaitSeconds(failure(503, '20'), dispatchOnline)).toBe(20)
 })
 
 it('a removed file ends the wait', async () => {
