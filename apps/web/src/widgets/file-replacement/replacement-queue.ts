@@ -12,11 +12,11 @@ import type { FilePair } from './match-files.ts'
  * finished files.
  */
 type ReplacementTarget = { photoId: string; result: 'sent' | 'unchanged' | null }
-const targets = new WeakMap<File, ReplacementTarget>()
+const targetsByFile = new WeakMap<File, ReplacementTarget>()
 
 function createQueue(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isRetry }, onUpdate, signal) => {
-    const target = targets.get(file)
+    const target = targetsByFile.get(file)
     if (!target) throw new Error('the file has no photo to replace')
     const updatedPhoto = await sendFile(file, {
       key: id,
@@ -38,13 +38,13 @@ function createQueue(): UploadQueue {
 export const replacementQueue = () => getQueue('replacing', createQueue)
 
 export function replaceFiles(pairs: readonly FilePair[]) {
-  for (const { photo, file } of pairs) targets.set(file, { photoId: photo.id, result: null })
+  for (const { photo, file } of pairs) targetsByFile.set(file, { photoId: photo.id, result: null })
   const queue = replacementQueue()
   queue.add(pairs.map(({ file }) => file))
   void queue.start()
 }
 
-const readResult = (file: File) => targets.get(file)?.result ?? null
+const readResult = (file: File) => targetsByFile.get(file)?.result ?? null
 
 type PairState = { text: string; tone: 'plain' | 'good' | 'danger'; percent?: number; itemId?: string }
 

@@ -117,14 +117,14 @@ type Props = {
 export function ShareLinksPanel({ albumId, albumTitle, title, acceptsGuestPhotos }: Props) {
   const { data: shares, isError, refetch } = useCached(albumSharesQuery(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
-  const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
+  const [editedShare, setEditedShare] = useState<http.Share | 'new' | null>(null)
   const [isUploadLinksOpen, setUploadLinksOpen] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
   const onSaved = (share: http.Share) => {
-    if (isEditing === 'new') setNewId(share.id)
+    if (editedShare === 'new') setNewId(share.id)
     setIsOpen(true)
-    setIsEditing(null)
+    setEditedShare(null)
   }
   const placeholder = !shares && (
     <LinksPlaceholder isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
@@ -149,23 +149,23 @@ export function ShareLinksPanel({ albumId, albumTitle, title, acceptsGuestPhotos
               Ask for Photos
             </Button>
           )}
-          <Button icon={<Plus aria-hidden />} onClick={() => setIsEditing('new')}>
+          <Button icon={<Plus aria-hidden />} onClick={() => setEditedShare('new')}>
             New Link
           </Button>
         </span>
       </div>
       {!title && placeholder}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
-        {shares && <LinkList shares={shares} newId={newId} onEdit={setIsEditing} />}
+        {shares && <LinkList shares={shares} newId={newId} onEdit={setEditedShare} />}
       </div>
       <Suspense>
         {isUploadLinksOpen && <UploadLinksDialog albumId={albumId} onClose={() => setUploadLinksOpen(false)} />}
-        {isEditing && (
+        {editedShare && (
           <ShareLinkDialog
-            target={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}
+            target={editedShare === 'new' ? { album_id: albumId } : { share: editedShare }}
             albumTitle={albumTitle}
             onSaved={onSaved}
-            onClose={() => setIsEditing(null)}
+            onClose={() => setEditedShare(null)}
           />
         )}
       </Suspense>

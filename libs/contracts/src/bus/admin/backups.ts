@@ -155,7 +155,7 @@ export const backupFacts = z.object({
 export type BackupFacts = z.infer<typeof backupFacts>
 
 export const backups = {
-  /** Backups of the caller. */
+  /** Returns the backups of the caller. */
   get: rpc('admin.backups.get', z.object({}), backupsView),
   /** Starts a restore in the background. Throws NOT_FOUND for an unknown backup; CONFLICT if another restore is running. */
   restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),

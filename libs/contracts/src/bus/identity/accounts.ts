@@ -15,7 +15,7 @@ export const userView = z.object({
   subscriptionStatus,
   storageUsed: z.number(),
   storageLimit: z.number(),
-  timeZone: z.string().nullable().describe('Time zone for displayed dates. Null: the zone of the browser.'),
+  timeZone: z.string().nullable().describe('Time zone for displayed dates. Null: the time zone of the browser.'),
   language: z.string().nullable().describe('Language for displayed dates. Null: the language of the browser.'),
   mustChangePassword: z.boolean(),
   disabled: z.boolean(),

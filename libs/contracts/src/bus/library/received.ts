@@ -127,7 +127,7 @@ export const libraryReceived = {
     z.object(receivedSelection),
     z.object({ refused: z.number().int(), left: remainingCount }),
   ),
-  /** Throws RECEIVED_NOT_FOUND. */
+  /** Returns where a variant of the file is stored. Throws RECEIVED_NOT_FOUND. */
   locateReceived: rpc(
     'library.received.locate',
     z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }),

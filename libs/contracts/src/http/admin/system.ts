@@ -50,8 +50,8 @@ export const backupSummary = z.object({
   running: z.number().nullable().describe('Number of backups that are running or queued.'),
   newest_at: z.string().nullable(),
   late: z.number().describe('Number of accounts whose newest backup is too old.'),
-  failing: z.number().nullable(),
-  damaged: z.number().nullable(),
+  failing: z.number().nullable().describe('Number of backups whose last attempt failed.'),
+  damaged: z.number().nullable().describe('Number of backups whose last verification found damaged files.'),
   drill: z
     .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
     .nullable()

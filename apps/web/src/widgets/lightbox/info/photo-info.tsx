@@ -151,13 +151,13 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
   const button = useRef<HTMLButtonElement>(null)
   const isFinished = useRef(false)
 
-  const finish = (save: boolean, refocus: boolean) => {
+  const finishEditing = (shouldSave: boolean, shouldRefocus: boolean) => {
     // When the field is removed, it fires a blur event, which must not save a text that the user canceled.
     if (isFinished.current) return
     isFinished.current = true
-    if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())
+    if (shouldSave && draft !== null && draft.trim() !== value) onSave(draft.trim())
     setDraft(null)
-    if (refocus) queueMicrotask(() => button.current?.focus())
+    if (shouldRefocus) queueMicrotask(() => button.current?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing && !(isLong && event.shiftKey)
@@ -165,7 +165,7 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
     // Prevents Escape from closing the surrounding dialog.
     event.preventDefault()
     event.stopPropagation()
-    finish(isEnter, true)
+    finishEditing(isEnter, true)
   }
   const startEditing = () => {
     isFinished.current = false
@@ -192,7 +192,7 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
     autoFocus: true,
     className: styles['field'],
     onKeyDown,
-    onBlur: () => finish(true, false),
+    onBlur: () => finishEditing(true, false),
   }
   return isLong ? (
     <textarea

@@ -86,7 +86,7 @@ function abortWhenStalled(request: XMLHttpRequest, onProgress: (progress: { load
 export const readUploadProgress = (key: string, signal: AbortSignal) =>
   call(routes.getUpload, { params: { key }, signal })
 
-/** Returns which of these files the library contains. */
+/** Returns the photos of the library whose files have these hashes. */
 export const findKnownFiles = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
 /**

@@ -30,7 +30,7 @@ export type OwnPickList = z.infer<typeof ownList>
 const since = z.number().int().optional().describe('Returns only picks that changed after this revision of the list.')
 
 const counts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
-const listView = z.object({
+const pickListView = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
@@ -39,7 +39,7 @@ const listView = z.object({
   changedAt: isoTime,
   ...counts,
 })
-export type PickListView = z.infer<typeof listView>
+export type PickListView = z.infer<typeof pickListView>
 
 const pickedPhoto = z.object({
   id,
@@ -102,7 +102,7 @@ export const picks = {
       albumId: id,
       albumTitle: z.string(),
       settings: pickSettings.nullable(),
-      lists: z.array(listView).max(PICK_LIMITS.lists),
+      lists: z.array(pickListView).max(PICK_LIMITS.lists),
     }),
   ),
   /** Returns photos with a pick, rejection or note, in gallery order. `listId`: only photos in this list; default: photos in any list. */
