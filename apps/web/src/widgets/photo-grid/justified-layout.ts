@@ -22,7 +22,7 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
   let top = 0
   let row: number[] = []
   let sum = 0
-  const fillingHeight = (total: number, count: number) => (width - gap * (count - 1)) / total
+  const computeFillingHeight = (total: number, count: number) => (width - gap * (count - 1)) / total
   const finishRow = (height: number, firstIndex: number) => {
     rows.push({ top, height: Math.round(height), boxes: layoutRowBoxes(row, firstIndex, { gap, height, width }) })
     top += Math.round(height) + gap
@@ -31,15 +31,15 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
   }
   ratios.forEach((exactRatio, index) => {
     const ratio = clampRatio(exactRatio)
-    const heightWithoutPhoto = row.length ? fillingHeight(sum, row.length) : Infinity
-    const heightWithPhoto = fillingHeight(sum + ratio, row.length + 1)
+    const heightWithoutPhoto = row.length ? computeFillingHeight(sum, row.length) : Infinity
+    const heightWithPhoto = computeFillingHeight(sum + ratio, row.length + 1)
     // Ratios are compared, because half of the target height is as bad as twice the target height.
     if (heightWithPhoto < rowHeight && heightWithoutPhoto / rowHeight < rowHeight / heightWithPhoto)
       finishRow(heightWithoutPhoto, index - row.length)
     row.push(ratio)
     sum += ratio
   })
-  if (row.length) finishRow(Math.min(rowHeight, fillingHeight(sum, row.length)), ratios.length - row.length)
+  if (row.length) finishRow(Math.min(rowHeight, computeFillingHeight(sum, row.length)), ratios.length - row.length)
   return { rows, height: Math.max(0, top - gap) }
 }
 

@@ -162,10 +162,10 @@ it('of a folder of thousands only the current part is rendered, and everything o
   await person.click(screen.getByRole('button', { name: 'Show all 350 files' }))
   expect(rows()).toHaveLength(350)
   const items = getUploadQueue().snapshot().items
-  const sentUntil = (at: number) =>
-    items.map((item, n) => ({ ...item, state: n < at ? 'complete' : 'waiting' }) as const)
+  const withFirstSent = (sentCount: number) =>
+    items.map((item, n) => ({ ...item, state: n < sentCount ? 'complete' : 'waiting' }) as const)
   for (const at of [0, 60, 149, 150, 270, 349, 350]) {
-    const part = selectShownItems(sentUntil(at))
+    const part = selectShownItems(withFirstSent(at))
     expect(part).toHaveLength(200)
     expect(part).toContainEqual(expect.objectContaining({ id: items[Math.min(at, 349)]?.id }))
   }

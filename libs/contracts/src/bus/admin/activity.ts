@@ -6,7 +6,7 @@ const idList = z.array(id).max(500)
 
 /** Recent activity of users. Throws FORBIDDEN unless the caller is super_admin. */
 export const activity = {
-  /** Returns the newest first. `before`: id of the last item of the previous page. Fields are null if their service did not respond. */
+  /** Returns activity, newest first. `before`: id of the last item of the previous page. Fields are null if their service did not respond. */
   list: superAdminRpc(
     'admin.activity.list',
     z.object({

@@ -39,7 +39,7 @@ export type ChainProgress = z.infer<typeof chainProgress>
 
 /** The audit log. Throws FORBIDDEN unless the caller is super_admin. */
 export const auditLog = {
-  /** Returns the newest first. `before`: seq of the last entry of the previous page. */
+  /** Returns audit entries, newest first. `before`: seq of the last entry of the previous page. */
   list: superAdminRpc(
     'admin.audit.list',
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),

@@ -47,7 +47,7 @@ const redeliveryResult = z.object({
  * Creating, changing and sending throw PLAN_REQUIRED if the plan does not include webhooks; reading, pausing and deleting need no plan.
  */
 export const webhooks = {
-  /** Returns the oldest first. */
+  /** Returns the webhooks of the caller, oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
   getWebhook: rpc('developer.webhooks.get', webhookRef, webhookView),
   /** Throws INVALID_INPUT for an invalid URL; CONFLICT if the maximum number of webhooks is reached. */
@@ -72,7 +72,7 @@ export const webhooks = {
   /** Sends one test delivery without retries, even if the webhook is paused. Its status is `pending` if no response arrived within seconds. */
   testWebhook: rpc('developer.webhooks.test', webhookRef, deliveryView),
 
-  /** Returns the newest first. */
+  /** Returns the deliveries of a webhook, newest first. */
   listDeliveries: rpc(
     'developer.deliveries.list',
     webhookRef.extend({

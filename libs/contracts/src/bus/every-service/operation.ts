@@ -107,7 +107,7 @@ const defineOperationCalls = <S extends string>(service: S) => ({
     z.object({}),
     z.object({ settings: z.array(settingView), checks: z.array(checkView) }),
   ),
-  /** Returns the newest first. */
+  /** Returns dead letters, newest first. */
   deadLetters: superAdminRpc(
     `${service}.operation.dead-letters`,
     z.object({ limit: z.number().int().min(1).max(1000) }),

@@ -101,7 +101,7 @@ export const identity = {
     z.object({ userId: id }),
     z.object({ displayName: z.string().nullable() }),
   ),
-  /** Returns the newest first. `total`: number of matches; 0 if `counted` is false. Only for super_admin. */
+  /** Returns users, newest first. `total`: number of matches; 0 if `counted` is false. Only for super_admin. */
   listUsers: superAdminRpc(
     'identity.users.list',
     accountPage,

@@ -168,7 +168,7 @@ export const library = {
     }),
     albumView,
   ),
-  /** Throws FAVORITES_FIXED, because Favorites cannot be deleted. */
+  /** Throws FAVORITES_FIXED for Favorites, which cannot be deleted. */
   deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), successOutput),
   /** Skips photos that are already in the album. Photos that are added to Favorites become favorites. Throws PHOTO_NOT_FOUND. */
   addPhotos: rpc(

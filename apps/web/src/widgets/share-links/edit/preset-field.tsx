@@ -49,7 +49,7 @@ export function usePresets(isNew: boolean, isUnchanged: boolean, setDraft: SetDr
   const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
   const defaultPreset = isNew && isUnchanged ? data.find(preset => preset.is_default) : undefined
-  const selected = data.find(({ id }) => id === chosenId)
+  const selectedPreset = data.find(({ id }) => id === chosenId)
   const choose = (preset: http.Preset | undefined) => {
     setChosenId(preset?.id ?? null)
     setDraft(draft => {
@@ -59,5 +59,5 @@ export function usePresets(isNew: boolean, isUnchanged: boolean, setDraft: SetDr
   }
   // The state is set during render. An effect would first show the form without the preset.
   if (defaultPreset && chosenId === undefined) choose(defaultPreset)
-  return { presets: data, selected, choose }
+  return { presets: data, selected: selectedPreset, choose }
 }
