@@ -156,12 +156,12 @@ export class Sync {
 
   /** Adds files that are already in the library to their album and to the journal. `uploadedPhotos` are already reported. */
   private async recordKnownPhotos({ photos, images }: Batch, uploadedPhotos: Set<LocalPhoto>): Promise<void> {
-    const known = [...photos].flatMap(([photo, sha256]) => {
+    const unrecordedPhotos = [...photos].flatMap(([photo, sha256]) => {
       const image = images.get(sha256)
       return image && !this.journal.has(photo, this.albums !== undefined) ? [{ photo, image }] : []
     })
-    for (const folder of new Set(known.map(({ photo }) => photo.folder))) {
-      const folderPhotos = known.filter(({ photo }) => photo.folder === folder)
+    for (const folder of new Set(unrecordedPhotos.map(({ photo }) => photo.folder))) {
+      const folderPhotos = unrecordedPhotos.filter(({ photo }) => photo.folder === folder)
       const albumId = this.options.dryRun ? undefined : await this.albums?.findOrCreate(folder)
       const notInAlbum = folderPhotos.filter(({ image }) => albumId && !image.album_ids.includes(albumId))
       if (albumId && notInAlbum.length > 0)

@@ -6,7 +6,7 @@ export const MAX_SLUG_LENGTH = 60
 export const MAX_OLD_SLUGS = 20
 
 const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** A slug must not look like the token of a link or like an id, because the same addresses accept them. */
+/** Addresses accept slugs, tokens and ids, so a slug must not look like the token of a link or like an id. */
 const TOKEN_PATTERN = /^[0-9a-z]{22}$/
 const ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

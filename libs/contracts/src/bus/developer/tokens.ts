@@ -83,7 +83,7 @@ export const developer = {
   awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }
 
-/** A token was revoked. The gateway removes it from its cache. */
+/** A token was revoked. The gateway removes the token from its cache. */
 export const tokenRevoked = event('developer.token.revoked.v1', z.object({ tokenId: id, userId: id }), {
   priority: 'urgent',
 })

@@ -107,11 +107,11 @@ function useDraggable() {
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
     onKeyDown: (event: KeyboardEvent) => {
-      const step = KEY_DIRECTIONS[event.key]
-      if (!step) return
+      const direction = KEY_DIRECTIONS[event.key]
+      if (!direction) return
       // Prevents the lightbox from navigating to another photo.
       event.preventDefault()
-      moveTo(offset.x + step[0] * ARROW_STEP_PX, offset.y + step[1] * ARROW_STEP_PX)
+      moveTo(offset.x + direction[0] * ARROW_STEP_PX, offset.y + direction[1] * ARROW_STEP_PX)
     },
   }
   return { ref, style: { transform: `translate(${offset.x}px, ${offset.y}px)` }, handlers }

@@ -44,8 +44,8 @@ export const isNearlyFitView = (geometry: StageGeometry, { scale }: PictureView)
 export function clampView(geometry: StageGeometry, { scale: requestedScale, x, y }: PictureView): PictureView {
   const scale = Math.max(fitScale(geometry), Math.min(requestedScale, maxScale(geometry)))
   const clamp = (value: number, size: number, stageSize: number) => {
-    const limit = Math.max(0, (size * scale - stageSize) / 2)
-    return Math.max(-limit, Math.min(value, limit))
+    const maxDistance = Math.max(0, (size * scale - stageSize) / 2)
+    return Math.max(-maxDistance, Math.min(value, maxDistance))
   }
   return {
     scale,

@@ -17,13 +17,13 @@ export function toggleInSelection(
   rangeStartId: string | null,
 ) {
   const next = new Set(ids)
-  const [start, end] = [rangeStartId === null ? -1 : order.indexOf(rangeStartId), order.indexOf(id)]
-  if (start < 0 || end < 0) {
+  const [startIndex, endIndex] = [rangeStartId === null ? -1 : order.indexOf(rangeStartId), order.indexOf(id)]
+  if (startIndex < 0 || endIndex < 0) {
     if (!next.delete(id)) next.add(id)
     return next
   }
   const isSelecting = !ids.has(id)
-  for (const rangeId of order.slice(Math.min(start, end), Math.max(start, end) + 1))
+  for (const rangeId of order.slice(Math.min(startIndex, endIndex), Math.max(startIndex, endIndex) + 1))
     if (isSelecting) next.add(rangeId)
     else next.delete(rangeId)
   return next

@@ -71,9 +71,9 @@ export function UploadList(props: Props) {
  */
 export function selectShownItems(items: readonly UploadItem[]) {
   const isPending = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
-  const current = items.some(isPending) ? items.findIndex(isPending) : items.length - 1
-  const step = MAX_SHOWN_FILES / 2
-  const start = Math.max(0, Math.floor(current / step) * step - step / 2)
+  const currentIndex = items.some(isPending) ? items.findIndex(isPending) : items.length - 1
+  const stepSize = MAX_SHOWN_FILES / 2
+  const start = Math.max(0, Math.floor(currentIndex / stepSize) * stepSize - stepSize / 2)
   return items.slice(Math.min(start, Math.max(0, items.length - MAX_SHOWN_FILES)), start + MAX_SHOWN_FILES)
 }
 

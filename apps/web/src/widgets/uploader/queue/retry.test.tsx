@@ -19,14 +19,14 @@ afterEach(() => {
 
 /** Waits for the next attempt and returns the seconds that passed. */
 async function measureWaitSeconds(reason = failure(0), duringWait: () => void = () => undefined) {
-  const began = Date.now()
-  let ended: number | null = null
-  const waiting = delay.wait(reason, removing.signal).finally(() => (ended = Date.now()))
+  const startedAtMs = Date.now()
+  let endedAtMs: number | null = null
+  const waiting = delay.wait(reason, removing.signal).finally(() => (endedAtMs = Date.now()))
   waiting.catch(() => undefined)
   await jest.advanceTimersByTimeAsync(500)
   duringWait()
-  while (ended === null) await jest.advanceTimersByTimeAsync(100)
-  return (ended - began) / 1000
+  while (endedAtMs === null) await jest.advanceTimersByTimeAsync(100)
+  return (endedAtMs - startedAtMs) / 1000
 }
 
 it.each([0, 408, 425, 429, 502, 503, 504, 520, 524])('%i is temporary', status => {

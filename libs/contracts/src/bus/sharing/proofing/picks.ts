@@ -122,7 +122,7 @@ export const picks = {
     'sharing.picks.list-of-album',
     z.object({
       albumId: z.string(),
-      by: z.string().optional().describe('Id of a list, or `anybody` for all lists. Omit it to get no photos.'),
+      by: z.string().optional().describe('ID of a pick list, or `anybody` for all. Absent: no photos are returned.'),
     }),
     z.object({ people: z.array(albumPicker).max(PICK_LIMITS.lists), photoIds: z.array(id).max(PICK_LIMITS.ofAlbum) }),
   ),
