@@ -1,8 +1,8 @@
-import type { DayFigures, HourFigures } from '@daymark/contracts'
+import type { DayVisits, HourVisits } from '@daymark/contracts'
 
 /** Stored figures of one hour, which is an hour in UTC. */
 export type StoredHour = { hour: Date; visits: number; photoViews: number }
-export type AggregatedFigures = { days: DayFigures[]; hours: HourFigures[] }
+export type AggregatedFigures = { days: DayVisits[]; hours: HourVisits[] }
 
 const HOURS_PER_DAY = 24
 const MINUTE_MS = 60_000

@@ -3,10 +3,10 @@ import { id, isoTime } from '../define.ts'
 import { DOWNLOAD_TYPES } from '../../http/shares.ts'
 
 const visitCounts = { visits: z.number(), photoViews: z.number() }
-const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts })
-export type DayFigures = z.infer<typeof dayFigures>
-const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
-export type HourFigures = z.infer<typeof hourFigures>
+const dayVisits = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts })
+export type DayVisits = z.infer<typeof dayVisits>
+const hourVisits = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
+export type HourVisits = z.infer<typeof hourVisits>
 
 /** Analytics of a link (S-TRK-03). `days` and `hours` cover the requested period, all other numbers the time since the link was created. */
 export const linkAnalytics = z.object({
@@ -35,7 +35,7 @@ export const linkAnalytics = z.object({
     }),
   ),
   downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), downloads: z.number(), photos: z.number() })),
-  days: z.array(dayFigures),
-  hours: z.array(hourFigures),
+  days: z.array(dayVisits),
+  hours: z.array(hourVisits),
 })
 export type LinkAnalytics = z.infer<typeof linkAnalytics>

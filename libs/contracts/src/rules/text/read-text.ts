@@ -8,7 +8,7 @@ export function decodeText(allBytes: Uint8Array): string {
   return decodeWithByteOrderMark(bytes) ?? decodeUtf8(bytes) ?? decodeMostPlausibly(bytes)
 }
 
-/** Longer text is truncated, because comparing encodings takes time. Names and copyright notices, for which this is used, are shorter. */
+/** Longer text is truncated, because comparing encodings takes time. Names and copyright notices are shorter. */
 const MAX_TEXT_BYTES = 4096
 
 function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {

@@ -113,27 +113,27 @@ describe('moving', () => {
 })
 
 describe('pinching', () => {
-  const from = [
+  const startPoints = [
     { x: -50, y: 0 },
     { x: 50, y: 0 },
   ] as const
-  const start: PictureView = { scale: 0.5, x: 0, y: 0 }
+  const startView: PictureView = { scale: 0.5, x: 0, y: 0 }
 
   it('moves the points under both fingers with them', () => {
-    const to = [
+    const endPoints = [
       { x: -60, y: 40 },
       { x: 140, y: 40 },
     ] as const
-    const after = pinch(desktop, start, from, to)
+    const after = pinch(desktop, startView, startPoints, endPoints)
     expect(after.scale).toBe(1)
     for (const finger of [0, 1] as const) {
-      expect(pixelAt(after, to[finger]).x).toBeCloseTo(pixelAt(start, from[finger]).x, 6)
-      expect(pixelAt(after, to[finger]).y).toBeCloseTo(pixelAt(start, from[finger]).y, 6)
+      expect(pixelAt(after, endPoints[finger]).x).toBeCloseTo(pixelAt(startView, startPoints[finger]).x, 6)
+      expect(pixelAt(after, endPoints[finger]).y).toBeCloseTo(pixelAt(startView, startPoints[finger]).y, 6)
     }
   })
 
   it('grows from fitting with the smallest moves, and snaps back if it ends close to it', () => {
-    const nudged = pinch(desktop, fitView(desktop), from, [
+    const nudged = pinch(desktop, fitView(desktop), startPoints, [
       { x: -50, y: 0 },
       { x: 50.5, y: 0 },
     ])

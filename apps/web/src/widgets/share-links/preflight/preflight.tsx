@@ -136,7 +136,7 @@ function usePreflight(body: http.PreflightBody) {
   return { report, checkAgain: () => setAttempt(count => count + 1) }
 }
 
-const SEVERITY_ICONS = {
+const SEVERITY_DISPLAY = {
   problem: [CircleAlert, 'Problem'],
   advice: [TriangleAlert, 'Advice'],
   note: [Info, 'Note'],
@@ -185,7 +185,7 @@ type FindingRowProps = {
 
 /** A finding with its first photos and a button for each fix. */
 function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
-  const [Icon, kind] = SEVERITY_ICONS[finding.severity]
+  const [Icon, severityLabel] = SEVERITY_DISPLAY[finding.severity]
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   const fix = async (fixAction: FindingAction) => {
     const change = FORM_FIXES[fixAction]
@@ -201,7 +201,7 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
       <Icon aria-hidden className={styles['icon']} />
       <div className={styles['body']}>
         <p>
-          <span className="visually-hidden">{kind}: </span>
+          <span className="visually-hidden">{severityLabel}: </span>
           {finding.message}
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}

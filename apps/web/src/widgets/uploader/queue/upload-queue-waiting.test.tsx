@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-const waitReason = () => queue.snapshot().waitReason
-const first = () => queue.snapshot().items[0]
+const getWaitReason = () => queue.snapshot().waitReason
+const getFirstItem = () => queue.snapshot().items[0]
 const CONTINUES = 'Uploads continue automatically.'
 
 it.each([
@@ -31,8 +31,8 @@ it.each([
     await settle()
     sent[0]?.onUpdate({ percent: 40 })
     await finish(0, refusal(status))
-    expect(first()).toMatchObject({ state: 'waiting', percent: 40, error: { text } })
-    expect([waitReason(), queue.snapshot().isRunning]).toEqual([message, true])
+    expect(getFirstItem()).toMatchObject({ state: 'waiting', percent: 40, error: { text } })
+    expect([getWaitReason(), queue.snapshot().isRunning]).toEqual([message, true])
     await jest.advanceTimersByTimeAsync(1300)
     expect(sent.map(({ item }) => [item.file.name, item.isRetry])).toEqual([
       ['a.jpg', false],
@@ -40,10 +40,10 @@ it.each([
     ])
     expect(sent[1]?.item.id).toBe(sent[0]?.item.id)
     sent[1]?.onUpdate({ percent: 10 })
-    expect(first()?.percent).toBe(40)
-    expect(waitReason()).toBe(message)
+    expect(getFirstItem()?.percent).toBe(40)
+    expect(getWaitReason()).toBe(message)
     sent[1]?.onUpdate({ percent: 60 })
-    expect([first()?.percent, first()?.error, waitReason()]).toEqual([60, null, null])
+    expect([getFirstItem()?.percent, getFirstItem()?.error, getWaitReason()]).toEqual([60, null, null])
     await finish(1)
     await finish(2)
     expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
@@ -122,11 +122,11 @@ it('L-UPL-08 the waiting file can be removed: the next one is tried at once', as
   void queue.start()
   await settle()
   await finish(0, refusal(0))
-  queue.remove(first()?.id ?? '')
+  queue.remove(getFirstItem()?.id ?? '')
   await settle()
   expect(states()).toEqual(['b.jpg uploading'])
   await finish(1)
-  expect(waitReason()).toBeNull()
+  expect(getWaitReason()).toBeNull()
 })
 
 it('L-UPL-07 Clear ends the wait', async () => {
