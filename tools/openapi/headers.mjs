@@ -58,7 +58,8 @@ export const headerReferences = (...names) =>
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
-    description: 'The `ETag` of the version that you have. If this version is still current, the response is 304 without a body.',
+    description:
+      'The `ETag` of the version that you have. If this version is still current, the response is 304 without a body.',
     schema: textSchema,
   },
   IfMatch: {

@@ -52,10 +52,7 @@ describe('a webhook that is verified', () => {
       ['its body', { body: `${body} `, headers: headers(sign()), secret }],
       ['its id', { body, headers: { ...headers(sign()), 'webhook-id': 'msg_2' }, secret }],
       ['its time', { body, headers: headers(sign(), now() + 1), secret }],
-      [
-        'its secret',
-        { body, headers: headers(sign({ key: `whsec_${randomBytes(24).toString('base64')}` })), secret },
-      ],
+      ['its secret', { body, headers: headers(sign({ key: `whsec_${randomBytes(24).toString('base64')}` })), secret }],
       ['no signature', { body, headers: { ...headers(''), 'webhook-signature': undefined }, secret }],
       ['no base64', { body, headers: headers('v1,*** v1,'), secret }],
     ]

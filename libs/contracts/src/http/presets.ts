@@ -23,9 +23,7 @@ const expiryDays = z.int().min(1).max(PRESET_LIMITS.days).nullable()
 export const preset = z.object({
   id: z.string(),
   name: z.string().describe('Name of the preset.'),
-  settings: presetSettings.describe(
-    'Settings that a link copies from the preset, without the settings in `left_out`.',
-  ),
+  settings: presetSettings.describe('Settings that a link copies from the preset, without the settings in `left_out`.'),
   expires_after_days: expiryDays.describe(
     'Number of days after which a link created from the preset expires. Null: it does not expire.',
   ),

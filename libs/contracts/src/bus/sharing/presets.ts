@@ -28,9 +28,7 @@ const presetFields = {
 const presetView = z.object({
   id,
   ...presetFields,
-  settings: presetSettings.describe(
-    'Settings that a link copies from the preset, without the settings in `leftOut`.',
-  ),
+  settings: presetSettings.describe('Settings that a link copies from the preset, without the settings in `leftOut`.'),
   leftOut: z
     .array(z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }))
     .describe('Settings of the preset that are not available at the moment.'),
