@@ -143,7 +143,7 @@ describe('pinching', () => {
 
   it('two fingers at one point cause no division by zero', () => {
     const point = { x: 3, y: 3 }
-    expect(Number.isFinite(pinch(desktop, start, [point, point], from).scale)).toBe(true)
+    expect(Number.isFinite(pinch(desktop, startView, [point, point], startPoints).scale)).toBe(true)
   })
 })
 
