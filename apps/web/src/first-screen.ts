@@ -1,10 +1,10 @@
-// The script of pages that contain a first screen (features/share/first-screen, features/sign-in/first-screen). It
-// imports nothing from the application, so that it is small.
+// The script of pages that contain a first screen (features/share/first-screen, app/session/sign-in-first-screen.tsx).
+// It imports no code of the application, so that it is small.
 import './ui/tokens.css'
 import './ui/base.css'
 import './features/share/first-screen/first-screen.css'
 
-/** The application is started at the latest after this time, even if the first picture has not loaded. */
+/** After this time the application starts even if the first picture has not loaded. */
 const PICTURE_TIMEOUT_MS = 2000
 
 /**
@@ -17,8 +17,8 @@ function startApplication() {
 }
 
 /**
- * Waits for the first picture, which gets the whole connection: loading the code at the same time would halve its speed
- * and would make nothing visible earlier.
+ * Waits until the first picture has loaded. Loading the code at the same time would halve the speed of the picture and
+ * would make nothing visible earlier.
  */
 async function waitForFirstPicture() {
   const picture = document.querySelector<HTMLImageElement>('#first-screen img')

@@ -20,11 +20,11 @@ export function App({ router }: Pick<ComponentProps<typeof RouterProvider>, 'rou
 }
 
 // The first request is sent while the code of the screen is loading. A public gallery needs no session, so no session
-// check is sent for it.
+// check is sent for it. The token of a gallery never begins with '~', as /share/~mails does.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
-const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
-const initialUser = isVisitor ? undefined : fetchCurrentUser()
+const isVisitorPage = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
+const initialUser = isVisitorPage ? undefined : fetchCurrentUser()
 
 // Timers and the transition divide the start into short tasks, between which the browser can react to input.
 setTimeout(() => {
@@ -37,7 +37,7 @@ setTimeout(() => {
 
 // L-UPD-07: starts the update check after the page is loaded. Galleries have neither an offline cache nor an update
 // banner.
-if (import.meta.env.PROD && !isVisitor)
+if (import.meta.env.PROD && !isVisitorPage)
   addEventListener('load', () => {
     import('./offline/start.tsx')
       .then(({ startUpdates }) => startUpdates())

@@ -11,18 +11,18 @@ import '../widgets/billing/billing.tsx'
 
 hideConsoleErrors()
 
-const NONE = { name: '', website: null, accent: null, logo_url: null }
-const open = (tier: Tier, address: string) =>
+const EMPTY_BRAND = { name: '', website: null, accent: null, logo_url: null }
+const openScreen = (tier: Tier, address: string) =>
   renderApp(address, api => {
     withAlbum()(api)
     withWatermark()(api)
     withAccount({ tier })(api)
     api.on('GET /api/settings/domain', () => Response.json({ available: true, domain: null }))
-    api.on('GET /api/settings/studio', () => Response.json(NONE))
+    api.on('GET /api/settings/studio', () => Response.json(EMPTY_BRAND))
   })
-const section = async (name: string) => within(await screen.findByRole('region', { name }))
-/** Rare actions are in a menu, which jsdom never hides. */
-const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }))
+/** Finds a rarely used action, which is in a menu. jsdom never hides menus. */
+const findMenuAction = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 
 /**
  * The features of each plan on the screens that offer them. Analytics depends on the server's refusal
@@ -38,18 +38,18 @@ const screens = [
   {
     feature: 'batch_rename',
     at: '/albums/lisbon',
-    whenOpen: () => rare('Batch Rename'),
-    whenLocked: () => rare('Locked Batch Rename'),
+    whenOpen: () => findMenuAction('Batch Rename'),
+    whenLocked: () => findMenuAction('Locked Batch Rename'),
   },
 ] as const
-const cells = TIERS.flatMap(tier =>
-  screens.map(one => ({ tier, has: PLANS[tier].features.includes(one.feature), ...one })),
+const cases = TIERS.flatMap(tier =>
+  screens.map(screenCase => ({ tier, has: PLANS[tier].features.includes(screenCase.feature), ...screenCase })),
 )
 
-it.each(cells)(
+it.each(cases)(
   'S-SET-09 S-WM-06 L-AD-05 rule 12 $tier: $feature at $at is unlocked: $has',
   async ({ tier, at, has, whenOpen, whenLocked }) => {
-    open(tier, at)
+    openScreen(tier, at)
     expect(await (has ? whenOpen() : whenLocked())).toBeInTheDocument()
   },
 )
@@ -57,7 +57,7 @@ it.each(cells)(
 it.each(TIERS)(
   'S-SET-08 S-SET-09 rule 12 %s: Settings shows the included features and locked rows for the others',
   async tier => {
-    open(tier, '/settings')
+    openScreen(tier, '/settings')
     const { features } = planOf(tier)
     const fields = [
       ['custom_domain', 'Domain', 'Your domain'],
@@ -65,14 +65,14 @@ it.each(TIERS)(
     ] as const
     for (const [feature, region, label] of fields) {
       const expected = features.includes(feature) ? label : 'Locked'
-      expect(await (await section(region)).findByLabelText(expected)).toBeInTheDocument()
+      expect(await (await findSection(region)).findByLabelText(expected)).toBeInTheDocument()
     }
-    const plan = await section('Subscription and Plan')
-    const listed = (name: string) => {
+    const plan = await findSection('Subscription and Plan')
+    const countFeatures = (name: string) => {
       const list = plan.queryByRole('list', { name })
       return list ? within(list).getAllByRole('listitem').length : 0
     }
     const locked = tier === 'starter' ? 4 : 0
-    expect([listed('Included'), listed('Locked on your plan')]).toEqual([features.length, locked])
+    expect([countFeatures('Included'), countFeatures('Locked on your plan')]).toEqual([features.length, locked])
   },
 )

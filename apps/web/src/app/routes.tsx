@@ -52,8 +52,8 @@ const importPhotos = () => import('../features/photos/photos.page.tsx')
 const importSharingPages = () => import('./sharing-pages.ts')
 const importPolicies = () => import('../features/policies/policies.tsx')
 
-/** Returns a loader of the screen that a module exports under `name`. */
-const page =
+/** Returns the `lazy` function of a route, which loads a module and returns its export `name` as the component. */
+const lazyPage =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): RouteObject['lazy'] =>
   async () => ({ Component: (await load())[name] })
 
@@ -67,66 +67,72 @@ export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] =
     children: [
       {
         path: isStudioPage ? location.pathname : '/share/:token',
-        lazy: page(() => import('../features/share/share.page.tsx'), 'SharePage'),
+        lazy: lazyPage(() => import('../features/share/share.page.tsx'), 'SharePage'),
       },
       {
         path: '/upload/:token',
-        lazy: page(() => import('../features/share/guest-uploads/guest.page.tsx'), 'GuestPage'),
+        lazy: lazyPage(() => import('../features/share/guest-uploads/guest.page.tsx'), 'GuestPage'),
       },
       {
         element: <SessionRoot initialUser={initialUser} />,
         children: [
-          { path: '/login', lazy: page(() => import('./session/sign-in-screen.tsx'), 'SignInScreen') },
+          { path: '/login', lazy: lazyPage(() => import('./session/sign-in-screen.tsx'), 'SignInScreen') },
           {
             path: '/mail/:link',
-            lazy: page(() => import('../features/sign-in/links/mail-link.page.tsx'), 'MailLinkPage'),
+            lazy: lazyPage(() => import('../features/sign-in/links/mail-link.page.tsx'), 'MailLinkPage'),
           },
           {
-            lazy: page(() => import('./session/public-frame.tsx'), 'PublicFrame'),
+            lazy: lazyPage(() => import('./session/public-frame.tsx'), 'PublicFrame'),
             children: [
-              { path: '/privacy', lazy: page(importPolicies, 'PrivacyPage') },
-              { path: '/security', lazy: page(importPolicies, 'SecurityPage') },
+              { path: '/privacy', lazy: lazyPage(importPolicies, 'PrivacyPage') },
+              { path: '/security', lazy: lazyPage(importPolicies, 'SecurityPage') },
             ],
           },
           {
             element: <SessionGuard />,
             children: [
               {
-                lazy: page(() => import('./shell.tsx'), 'Shell'),
+                lazy: lazyPage(() => import('./shell.tsx'), 'Shell'),
                 children: [
-                  { path: '/', lazy: page(importPhotos, 'PhotosPage') },
-                  { path: '/photos', lazy: page(importPhotos, 'PhotosPage') },
+                  { path: '/', lazy: lazyPage(importPhotos, 'PhotosPage') },
+                  { path: '/photos', lazy: lazyPage(importPhotos, 'PhotosPage') },
                   {
                     path: '/albums',
-                    lazy: page(() => import('../features/albums/list/album-list.page.tsx'), 'AlbumListPage'),
+                    lazy: lazyPage(() => import('../features/albums/list/album-list.page.tsx'), 'AlbumListPage'),
                   },
-                  { path: '/albums/:id', lazy: page(() => import('../features/albums/album.page.tsx'), 'AlbumPage') },
-                  { path: '/albums/:id/received', lazy: page(importSharingPages, 'GuestPhotosPage') },
-                  { path: '/shares/:id/analytics', lazy: page(importSharingPages, 'AnalyticsPage') },
-                  { path: '/shares/:id/picks', lazy: page(importSharingPages, 'PicksPage') },
-                  { path: '/shares/:id/comments', lazy: page(importSharingPages, 'CommentsPage') },
+                  {
+                    path: '/albums/:id',
+                    lazy: lazyPage(() => import('../features/albums/album.page.tsx'), 'AlbumPage'),
+                  },
+                  { path: '/albums/:id/received', lazy: lazyPage(importSharingPages, 'GuestPhotosPage') },
+                  { path: '/shares/:id/analytics', lazy: lazyPage(importSharingPages, 'AnalyticsPage') },
+                  { path: '/shares/:id/picks', lazy: lazyPage(importSharingPages, 'PicksPage') },
+                  { path: '/shares/:id/comments', lazy: lazyPage(importSharingPages, 'CommentsPage') },
                   {
                     path: '/favorites',
-                    lazy: page(() => import('../features/favorites/favorites.page.tsx'), 'FavoritesPage'),
+                    lazy: lazyPage(() => import('../features/favorites/favorites.page.tsx'), 'FavoritesPage'),
                   },
-                  { path: '/tags', lazy: page(() => import('../features/tags/tags.page.tsx'), 'TagsPage') },
-                  { path: '/shares', lazy: page(importSharingPages, 'SharesPage') },
-                  { path: '/trash', lazy: page(() => import('../features/trash/trash.page.tsx'), 'TrashPage') },
+                  { path: '/tags', lazy: lazyPage(() => import('../features/tags/tags.page.tsx'), 'TagsPage') },
+                  { path: '/shares', lazy: lazyPage(importSharingPages, 'SharesPage') },
+                  { path: '/trash', lazy: lazyPage(() => import('../features/trash/trash.page.tsx'), 'TrashPage') },
                   {
                     path: '/watermark',
-                    lazy: page(() => import('../features/watermark/watermark.page.tsx'), 'WatermarkPage'),
+                    lazy: lazyPage(() => import('../features/watermark/watermark.page.tsx'), 'WatermarkPage'),
                   },
                   {
                     path: '/settings',
-                    lazy: page(() => import('../features/settings/settings.page.tsx'), 'SettingsPage'),
+                    lazy: lazyPage(() => import('../features/settings/settings.page.tsx'), 'SettingsPage'),
                   },
-                  { path: '/billing', lazy: page(() => import('../features/billing/billing.page.tsx'), 'BillingPage') },
-                  { path: '/shares/selections/:id', lazy: page(importSharingPages, 'SelectionPage') },
+                  {
+                    path: '/billing',
+                    lazy: lazyPage(() => import('../features/billing/billing.page.tsx'), 'BillingPage'),
+                  },
+                  { path: '/shares/selections/:id', lazy: lazyPage(importSharingPages, 'SelectionPage') },
                   {
                     path: '/developers/*',
-                    lazy: page(() => import('../features/developers/developers.page.tsx'), 'DevelopersPage'),
+                    lazy: lazyPage(() => import('../features/developers/developers.page.tsx'), 'DevelopersPage'),
                   },
-                  { path: '/admin/*', lazy: page(() => import('../features/admin/admin.page.tsx'), 'AdminPage') },
+                  { path: '/admin/*', lazy: lazyPage(() => import('../features/admin/admin.page.tsx'), 'AdminPage') },
                 ],
               },
             ],

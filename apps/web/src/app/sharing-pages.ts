@@ -1,6 +1,6 @@
 /**
- * Puts these screens into one chunk. They link to each other, and each separate chunk would add its name to the first
- * load.
+ * Puts these screens into one chunk. They link to each other, and the first load contains the file name of every
+ * chunk.
  */
 export { AnalyticsPage } from '../features/analytics/analytics.page.tsx'
 export { CommentsPage } from '../features/comments/comments.page.tsx'

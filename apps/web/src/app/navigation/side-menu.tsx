@@ -22,7 +22,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const ref = useDialog(onClose)
   const name = user.display_name || user.username
-  const logout = () => {
+  const closeAndSignOut = () => {
     onClose()
     signOut()
   }
@@ -60,7 +60,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           )}
         </nav>
         <ThemeSwitch />
-        <Button appearance="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={logout}>
+        <Button appearance="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={closeAndSignOut}>
           Logout
         </Button>
       </div>

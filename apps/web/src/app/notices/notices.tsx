@@ -36,10 +36,10 @@ const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
 export function Notices() {
   const isDelayOver = useMountedFor(NOTICES_DELAY_MS)
   const { data } = useCached(noticesQuery(), { enabled: isDelayOver })
-  const [dismissed, setDismissed] = useState(readDismissedIds)
+  const [dismissedIds, setDismissedIds] = useState(readDismissedIds)
   if (!data) return null
   const ids = data.announcements.map(({ id }) => id)
-  const shownAnnouncements = data.announcements.filter(({ id }) => !dismissed.includes(id))
+  const shownAnnouncements = data.announcements.filter(({ id }) => !dismissedIds.includes(id))
   if (shownAnnouncements.length === 0 && !data.maintenance.on) return null
   return (
     <section aria-label="Notices" className="stack shrinkable">
@@ -50,7 +50,7 @@ export function Notices() {
           icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}
           isWarning={kind === 'warning'}
           action={
-            <IconButton name="Dismiss" size="small" onClick={() => setDismissed(storeDismissedId(id, ids))}>
+            <IconButton name="Dismiss" size="small" onClick={() => setDismissedIds(storeDismissedId(id, ids))}>
               <X aria-hidden />
             </IconButton>
           }
@@ -74,7 +74,10 @@ function readDismissedIds(): readonly string[] {
   }
 }
 
-/** Stores a dismissed announcement. Removes ids of past announcements, so that the list does not grow. */
+/**
+ * Stores the id of a dismissed announcement and returns all stored ids. Removes ids of past announcements, so that the
+ * list does not grow.
+ */
 function storeDismissedId(id: string, currentIds: readonly string[]) {
   const ids = [...readDismissedIds().filter(id => currentIds.includes(id)), id]
   safeLocalStorage.setItem(DISMISSED_KEY, JSON.stringify(ids))

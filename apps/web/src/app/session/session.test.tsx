@@ -8,13 +8,13 @@ const logged = hideConsoleErrors()
 afterAll(() => logged.mockRestore())
 
 it('L-GUARD-01 L-GUARD-03 while the session loads there is a Loading... spinner, then the screen', async () => {
-  let answer: (response: Response) => void = () => undefined
+  let respond: (response: Response) => void = () => undefined
   const { api } = renderApp('/', api =>
-    api.on('GET /api/auth/me', () => new Promise<Response>(resolve => (answer = resolve))),
+    api.on('GET /api/auth/me', () => new Promise<Response>(resolve => (respond = resolve))),
   )
   expect(await screen.findByText('Loading...')).toBeVisible()
   await waitFor(() => expect(api.calls).toHaveLength(1))
-  answer(Response.json(api.user))
+  respond(Response.json(api.user))
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible()
   expect(screen.queryByText('Loading...')).toBeNull()
 })
@@ -51,8 +51,8 @@ it.each([
 })
 
 it('L-GUARD-05 useSession outside its provider is an error', () => {
-  const Lost = () => <p>{String(useSession().isLoading)}</p>
-  expect(() => render(<Lost />)).toThrow('useSession must be used within a SessionProvider')
+  const ComponentWithoutProvider = () => <p>{String(useSession().isLoading)}</p>
+  expect(() => render(<ComponentWithoutProvider />)).toThrow('useSession must be used within a SessionProvider')
 })
 
 it('a session that ends redirects to the sign-in', async () => {

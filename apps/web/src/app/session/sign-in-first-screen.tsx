@@ -6,8 +6,8 @@ import { Footer } from '../navigation/footer.tsx'
 
 /**
  * Renders the first screen of /login, which the build writes into the page (vite/first-screens.ts). Users can type into
- * its fields before the application has loaded. The links of the footer depend on the installation, so they are
- * missing.
+ * its fields before the application has loaded. The links of the footer cannot be clicked yet, because their targets
+ * depend on the installation.
  */
 export function renderSignIn(): string {
   const footer = (

@@ -2,15 +2,15 @@ import { SignInPage } from '../../features/sign-in/sign-in.page.tsx'
 import { useRemoveFirstScreen } from '../../lib/first-screen.ts'
 import { Footer } from '../navigation/footer.tsx'
 
-/** The sign-in screen. It has no frame and shows the footer in its own column. */
+/** The sign-in screen. It has no application frame and shows the footer below the form. */
 export function SignInScreen() {
   useRemoveFirstScreen(false, copyTypedText)
   return <SignInPage footer={<Footer />} />
 }
 
 /** Copies the text that the user typed into the first screen, and the focus, to the form of the application. */
-function copyTypedText(screen: HTMLElement) {
-  for (const typedInput of screen.querySelectorAll('input')) {
+function copyTypedText(firstScreen: HTMLElement) {
+  for (const typedInput of firstScreen.querySelectorAll('input')) {
     const field = document.querySelector<HTMLInputElement>(`input[name=${typedInput.name}]:not(#first-screen *)`)
     // Unlike an assignment to `value`, setRangeText makes React notice the change.
     field?.setRangeText(typedInput.value, 0, field.value.length, 'end')
