@@ -15,7 +15,7 @@ export function splitIntoParts({ images, sections }: SectionedAlbum): AlbumPart[
   return [null, ...sections].map(section => ({ section, photos: bySection.get(section?.id ?? null) ?? [] }))
 }
 
-/** Returns the ids of sections and photos in the order of the rearrange mode, as the server expects them. */
+/** Returns the ids of all sections and photos in album order, each section before its photos, as the server expects. */
 export const orderedIdsOf = (album: SectionedAlbum): string[] => idsOfParts(splitIntoParts(album))
 
 export const idsOfParts = (parts: readonly AlbumPart[]): string[] =>

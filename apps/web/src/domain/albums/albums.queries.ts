@@ -10,8 +10,8 @@ export const allAlbumsQuery = () => cachedQuery('albums', routes.listAlbums)
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
 /**
- * Reads an album with all its photos. One response contains at most 1000 photos, so the other pages are read in
- * parallel.
+ * Reads an album with all its photos. One response contains at most 1000 photos. The pages after the first one are
+ * requested in parallel.
  */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>

@@ -32,7 +32,7 @@ const SESSION_ONLY_TYPES: readonly CacheType[] = ['uploadProgress', 'searchResul
  * rule 27: returns the time during which an entry is shown without a request. After that it is still shown, but
  * refreshed, until its lifetime ends.
  */
-export const freshMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
+export const freshDurationMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
 
 /** L-ENT-15: an entry as it is stored. */
 type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
@@ -54,7 +54,7 @@ export class CacheStore {
   readonly #local: Storage
   readonly #session: Storage
   readonly #now: () => number
-  /** The time at which this page first read the cache, or Infinity. */
+  /** The time at which this page first read the cache. Infinity: the page has not read the cache yet. */
   firstReadAt = Infinity
   constructor(local: Storage, session: Storage, now: () => number = () => Date.now()) {
     this.#local = local
@@ -153,18 +153,18 @@ export class CacheStore {
   }
 }
 
-/** The cache store does not import the query library, because the sign-in screen does not load it. */
+/** The cache store does not import the query library, so that the sign-in screen does not load that library. */
 export const cacheStore = new CacheStore(safeLocalStorage, safeSessionStorage)
 
 type TabMessage = { invalidate: readonly CacheType[] } | { signedOut: true }
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel('daymark.cache') : null
+const tabChannel = 'BroadcastChannel' in window ? new BroadcastChannel('daymark.cache') : null
 
-export const notifyOtherTabs = (message: TabMessage) => channel?.postMessage(message)
+export const notifyOtherTabs = (message: TabMessage) => tabChannel?.postMessage(message)
 
 export function onTabMessage(listener: (message: TabMessage) => void) {
   const receive = ({ data }: MessageEvent<TabMessage>) => listener(data)
-  channel?.addEventListener('message', receive)
-  return () => channel?.removeEventListener('message', receive)
+  tabChannel?.addEventListener('message', receive)
+  return () => tabChannel?.removeEventListener('message', receive)
 }
 
 const clearListeners = new Set<() => void>()

@@ -24,10 +24,11 @@ const hasTypeIn = (types: readonly CacheType[]) => (query: Query) => types.inclu
  * The number of optimistic changes whose response has not arrived. A read during this time could revert the change on
  * screen.
  */
-let pendingChanges = 0
+let pendingChangeCount = 0
+/** The types that are refetched as soon as no optimistic change is pending. */
 const deferredTypes = new Set<CacheType>()
 /** Whether an optimistic change is pending. The data of a response that arrives now may be older than the change. */
-export const hasPendingChanges = () => pendingChanges > 0
+export const hasPendingChanges = () => pendingChangeCount > 0
 
 function refetchTypes(types: readonly CacheType[]) {
   // Pending reads are canceled, because the server may have processed them before the change.
@@ -39,7 +40,7 @@ function refetchTypes(types: readonly CacheType[]) {
 export async function invalidateTypes(types: readonly CacheType[], { notifyOthers = true } = {}) {
   cacheStore.clear(types)
   if (notifyOthers) notifyOtherTabs({ invalidate: [...types] })
-  if (pendingChanges > 0) types.forEach(type => deferredTypes.add(type))
+  if (pendingChangeCount > 0) types.forEach(type => deferredTypes.add(type))
   else await refetchTypes(types)
 }
 
@@ -54,7 +55,7 @@ export async function applyOptimistically<T>(
   apply: () => () => void,
   request: () => Promise<T>,
 ): Promise<T> {
-  pendingChanges++
+  pendingChangeCount++
   // Stored entries are removed too, because a reload before the response would show the old data.
   cacheStore.clear(staleTypesAfter(mutation))
   void queryClient.cancelQueries({ predicate: hasTypeIn(staleTypesAfter(mutation)) })
@@ -65,9 +66,9 @@ export async function applyOptimistically<T>(
     revert()
     throw reason
   } finally {
-    pendingChanges--
-    void invalidateTypes([...new Set([...staleTypesAfter(mutation), ...(pendingChanges ? [] : deferredTypes)])])
-    if (!pendingChanges) deferredTypes.clear()
+    pendingChangeCount--
+    void invalidateTypes([...new Set([...staleTypesAfter(mutation), ...(pendingChangeCount ? [] : deferredTypes)])])
+    if (!pendingChangeCount) deferredTypes.clear()
   }
 }
 

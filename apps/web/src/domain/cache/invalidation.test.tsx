@@ -19,55 +19,55 @@ import { invalidate } from './cache.ts'
 
 jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-const sent = installFakeXhr()
+const sentRequests = installFakeXhr()
 const photo = image({ id: '1', tags: [{ id: 't', label: 'sea' }] })
-const link = share({ id: '1' })
-const choice = { allow_downloads: true } as ShareInput
-const stay = () => undefined
+const existingShare = share({ id: '1' })
+const shareInput = { allow_downloads: true } as ShareInput
+const ignoreNavigation = () => undefined
 
-let answer: () => Response
+let createResponse: () => Response
 beforeEach(() => {
-  answer = () => Response.json({ id: 'x', success: true, known: [] })
-  window.fetch = () => Promise.resolve(answer())
+  createResponse = () => Response.json({ id: 'x', success: true, known: [] })
+  window.fetch = () => Promise.resolve(createResponse())
   logged.mockClear()
 })
 
-/** The types whose entries were removed, and the types that other tabs were asked to drop. */
-async function clearedBy(act: () => unknown) {
-  const kept = CACHE_TYPES.filter(type => LIFETIMES_MS[type] > 0)
-  for (const type of kept) cacheStore.write(type, 'before', 'kept')
+/** Returns the types whose entries were removed, and the types that other tabs were asked to drop. */
+async function findClearedTypes(act: () => unknown) {
+  const storedTypes = CACHE_TYPES.filter(type => LIFETIMES_MS[type] > 0)
+  for (const type of storedTypes) cacheStore.write(type, 'before', 'kept')
   postedMessages.length = 0
   await act()
   const messages = postedMessages as { invalidate: string[] }[]
   return {
-    here: kept.filter(type => !cacheStore.read(type, 'before')).toSorted(),
-    elsewhere: [...new Set(messages.flatMap(({ invalidate }) => invalidate))].toSorted(),
+    inThisTab: storedTypes.filter(type => !cacheStore.read(type, 'before')).toSorted(),
+    inOtherTabs: [...new Set(messages.flatMap(({ invalidate }) => invalidate))].toSorted(),
   }
 }
 
 async function upload(albumId?: string) {
   const queue = getUploadQueue(albumId)
   const finished = new Promise(resolve => queue.onFinished(resolve))
-  const before = sent.length
+  const before = sentRequests.length
   queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })])
   void queue.start()
   // The duplicate check is the first request.
-  await waitFor(() => expect(sent.length).toBeGreaterThan(before))
-  sent.at(-1)?.answer(201, { id: 'new' })
+  await waitFor(() => expect(sentRequests.length).toBeGreaterThan(before))
+  sentRequests.at(-1)?.answer(201, { id: 'new' })
   await finished
 }
 
-type Row = [what: string, act: () => unknown, types: string]
-const proves = (rows: Row[]) =>
+type ClearingCase = [what: string, act: () => unknown, types: string]
+const testClearedTypes = (rows: ClearingCase[]) =>
   it.each(rows)('%s clears exactly its types and searchResults, here and in the other tabs', async (_, act, types) => {
     const expected = [...types.split(' '), 'searchResults'].toSorted()
-    expect(await clearedBy(act)).toEqual({ here: expected, elsewhere: expected })
+    expect(await findClearedTypes(act)).toEqual({ inThisTab: expected, inOtherTabs: expected })
     expect(logged).not.toHaveBeenCalled()
   })
 
 describe('L-CACHE-09', () => {
   const types = 'images favorites albumImages recentImages'
-  proves([
+  testClearedTypes([
     ['like', () => toggleLike(photo), types],
     ['unlike', () => toggleLike({ ...photo, is_favorite: true }), types],
   ])
@@ -75,7 +75,7 @@ describe('L-CACHE-09', () => {
 
 describe('L-CACHE-10', () => {
   const types = 'images albums recentImages tags'
-  proves([
+  testClearedTypes([
     ['upload', () => upload(), types],
     ['upload to an album', () => upload('a'), `${types} albumImages shares`],
   ])
@@ -83,7 +83,7 @@ describe('L-CACHE-10', () => {
 
 describe('L-CACHE-11', () => {
   const types = 'images albums albumImages favorites recentImages shares'
-  proves([
+  testClearedTypes([
     ['delete', () => deletePhoto(photo), types],
     ['bulk delete', () => deletePhotos([photo]), types],
   ])
@@ -91,7 +91,7 @@ describe('L-CACHE-11', () => {
 
 describe('L-CACHE-12', () => {
   const types = 'albums albumImages shares'
-  proves([
+  testClearedTypes([
     ['addToAlbum', () => addToAlbum('a', ['1']), types],
     ['addToAlbum of a list', () => addToAlbumInOneRequest('a', ['1']), types],
     ['removeFromAlbum', () => removeFromAlbum('a', ['1']), types],
@@ -99,15 +99,15 @@ describe('L-CACHE-12', () => {
 })
 
 describe('L-CACHE-13', () => {
-  proves([
+  testClearedTypes([
     ['createAlbum', () => createAlbum('Lisbon'), 'albums'],
-    ['deleteAlbum', () => deleteAlbum('a', false, stay), 'albums shares'],
+    ['deleteAlbum', () => deleteAlbum('a', false, ignoreNavigation), 'albums shares'],
   ])
 })
 
 describe('L-CACHE-14', () => {
   const types = 'images tags albumImages recentImages'
-  proves([
+  testClearedTypes([
     ['tag', () => applyTags(['1'], ['t']), types],
     ['untag', () => saveTags(photo, []), types],
     ['a new tag', () => createTag('sea'), types],
@@ -118,7 +118,7 @@ describe('L-CACHE-14', () => {
 
 describe('L-CACHE-15', () => {
   const types = 'images albumImages recentImages'
-  proves([
+  testClearedTypes([
     ['editImage', () => saveChange(photo, { title: 'Tide' }), types],
     ['editImage of many', () => batchRename('a', [{ id: '1', title: 'A' }]), types],
     // No screen changes EXIF data, so only the last step of such an action is called.
@@ -127,18 +127,18 @@ describe('L-CACHE-15', () => {
 })
 
 describe('L-CACHE-16', () => {
-  proves([
-    ['share', () => saveShare({ album_id: 'a' }, choice), 'shares albums'],
-    ['a changed link', () => saveShare({ share: link }, choice), 'shares albums'],
-    ['unshare', () => revokeShare(link), 'shares albums'],
-    ['a reinstated link', () => reinstateShare(link), 'shares albums'],
-    ['a deleted link', () => deleteShare(link), 'shares albums'],
+  testClearedTypes([
+    ['share', () => saveShare({ album_id: 'a' }, shareInput), 'shares albums'],
+    ['a changed link', () => saveShare({ share: existingShare }, shareInput), 'shares albums'],
+    ['unshare', () => revokeShare(existingShare), 'shares albums'],
+    ['a reinstated link', () => reinstateShare(existingShare), 'shares albums'],
+    ['a deleted link', () => deleteShare(existingShare), 'shares albums'],
     // The watermark screen is outside of the library.
     ['watermark', () => invalidate('watermark'), 'shares'],
   ])
 })
 
 it('a failed creation clears no cache', async () => {
-  answer = () => failure(403)
-  expect(await clearedBy(() => createAlbum('Lisbon'))).toEqual({ here: [], elsewhere: [] })
+  createResponse = () => failure(403)
+  expect(await findClearedTypes(() => createAlbum('Lisbon'))).toEqual({ inThisTab: [], inOtherTabs: [] })
 })

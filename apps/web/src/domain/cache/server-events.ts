@@ -10,8 +10,8 @@ import { logFailure } from '../../lib/log.ts'
 const BATCH_MS = 400
 /** If the connection was interrupted for longer, all data is refetched. */
 const MAX_UNCONNECTED_MS = 3000
-/** The time of the last event that any tab received. */
-let lastEventAt = 0
+/** The last time at which any tab was known to be connected. */
+let lastConnectedAt = 0
 
 type Listener = (change: http.Change) => void
 
@@ -32,7 +32,7 @@ export function subscribeToServerEvents(
   source.addEventListener('open', () => {
     // The page may have missed events during the interruption or a slow start. The server sends the result of
     // processing only once.
-    const unconnectedMs = Date.now() - Math.max(cacheStore.firstReadAt, lastEventAt)
+    const unconnectedMs = Date.now() - Math.max(cacheStore.firstReadAt, lastConnectedAt)
     if (isReconnect || unconnectedMs > MAX_UNCONNECTED_MS || isAnyProcessing()) void invalidateAll()
     isReconnect = true
   })
@@ -45,7 +45,7 @@ export function subscribeToServerEvents(
   })
   return () => {
     clearTimeout(timer)
-    if (source.readyState === source.OPEN) lastEventAt = Date.now()
+    if (source.readyState === source.OPEN) lastConnectedAt = Date.now()
     source.close()
   }
 }
@@ -71,7 +71,7 @@ export function subscribeInOneTab(onChange: Listener) {
   const subscribeUntilStopped = () =>
     new Promise<void>(resolve => {
       // If this tab waited long for the lock, another tab held it and forwarded its events until now.
-      if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastEventAt = Date.now()
+      if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastConnectedAt = Date.now()
       const stop = subscribeToServerEvents(onChange)
       stopController.signal.addEventListener('abort', () => resolve(stop()))
     })

@@ -4,9 +4,9 @@ import { cacheStore } from './cache-store.ts'
 import { invalidate, applyOptimistically, queryClient } from './cache.ts'
 import { useCached } from './use-cached.ts'
 
-const MINUTE = 60_000
-let answer = 'first'
-const read = jest.fn(() => Promise.resolve(answer))
+const MINUTE_MS = 60_000
+let responseText = 'first'
+const read = jest.fn(() => Promise.resolve(responseText))
 const albums = { type: 'albums' as const, key: ['list'], read }
 
 function Albums() {
@@ -27,31 +27,31 @@ beforeEach(async () => {
   jest.useFakeTimers()
   cacheStore.clearAll()
   queryClient.clear()
-  answer = 'first'
+  responseText = 'first'
   const { view } = await openAfter(0)
   view.unmount()
   read.mockClear()
-  answer = 'second'
+  responseText = 'second'
 })
 afterEach(() => {
   jest.useRealTimers()
 })
 
 it('L-CACHE-03 within 25 % of the lifetime: shown without a request', async () => {
-  const { shownAtOnce } = await openAfter(2.5 * MINUTE - 10)
+  const { shownAtOnce } = await openAfter(2.5 * MINUTE_MS - 10)
   expect(shownAtOnce).toBe('first')
   expect(read).not.toHaveBeenCalled()
 })
 
 it('between 25 and 100 %: shown at once and refreshed', async () => {
-  const { shownAtOnce } = await openAfter(2.5 * MINUTE + 10)
+  const { shownAtOnce } = await openAfter(2.5 * MINUTE_MS + 10)
   expect(shownAtOnce).toBe('first')
   expect(read).toHaveBeenCalledTimes(1)
   expect(screen.getByText('second')).toBeVisible()
 })
 
 it('L-CACHE-04 beyond the lifetime: not shown', async () => {
-  const { shownAtOnce } = await openAfter(10 * MINUTE)
+  const { shownAtOnce } = await openAfter(10 * MINUTE_MS)
   expect(shownAtOnce).toBe('nothing')
   expect(screen.getByText('second')).toBeVisible()
 })
@@ -59,7 +59,7 @@ it('L-CACHE-04 beyond the lifetime: not shown', async () => {
 it('L-CACHE-04 beyond the lifetime, memory is not shown either', async () => {
   const first = await openAfter(0)
   first.view.unmount()
-  await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE))
+  await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE_MS))
   const view = render(<Albums />)
   expect(screen.getByText('nothing')).toBeVisible()
   view.unmount()
@@ -117,8 +117,8 @@ it('a failed optimistic change is reverted and its error is thrown', async () =>
   const steps: string[] = []
   const apply = () => {
     steps.push('applied')
-    return () => void steps.push('taken back')
+    return () => void steps.push('reverted')
   }
   await expect(applyOptimistically('like', apply, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(steps).toEqual(['applied', 'taken back'])
+  expect(steps).toEqual(['applied', 'reverted'])
 })

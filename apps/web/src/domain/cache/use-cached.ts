@@ -1,7 +1,7 @@
 import type { Answer, Route } from '@daymark/contracts'
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import { call, urlOf, type CallArguments } from '../../lib/api.ts'
-import { cacheStore, type CacheType, freshMs, LIFETIMES_MS } from './cache-store.ts'
+import { cacheStore, type CacheType, freshDurationMs, LIFETIMES_MS } from './cache-store.ts'
 import { hasPendingChanges, queryClient } from './cache.ts'
 
 /** A cached read of the API: its cache type, its key within the type, and its request. */
@@ -39,7 +39,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
       if (!signal.aborted && !hasPendingChanges()) cacheStore.write(type, name, data)
       return data
     },
-    staleTime: freshMs(type),
+    staleTime: freshDurationMs(type),
     gcTime: LIFETIMES_MS[type],
     initialData: () => cacheStore.read(type, name)?.data as T | undefined,
     initialDataUpdatedAt: () => cacheStore.read(type, name)?.timestamp,
@@ -54,8 +54,8 @@ function removeExpiredData(type: CacheType, queryKey: QueryKey) {
 }
 
 /** Runs a cached query. With `keepPrevious` it returns the previous page until the next one is loaded. */
-export function useCached<T>(read: CachedQuery<T>, { enabled = true, keepPrevious = false } = {}) {
-  const options = toQueryOptions(read)
-  removeExpiredData(read.type, options.queryKey)
+export function useCached<T>(query: CachedQuery<T>, { enabled = true, keepPrevious = false } = {}) {
+  const options = toQueryOptions(query)
+  removeExpiredData(query.type, options.queryKey)
   return useQuery({ ...options, enabled, ...(keepPrevious ? { placeholderData: keepPreviousData } : {}) }, queryClient)
 }

@@ -82,11 +82,11 @@ function withoutPhotos(list: PhotoList, removedIds: ReadonlySet<string>): PhotoL
 
 function restorePhotos(current: PhotoList, previousList: PhotoList, restoredIds: ReadonlySet<string>): PhotoList {
   const images = [...current.images]
-  let added = 0
+  let restoredCount = 0
   previousList.images.forEach((photo, index) => {
     if (!restoredIds.has(photo.id) || images.some(({ id }) => id === photo.id)) return
     images.splice(Math.min(index, images.length), 0, photo)
-    added++
+    restoredCount++
   })
-  return { ...current, images, ...(current.total === undefined ? {} : { total: current.total + added }) }
+  return { ...current, images, ...(current.total === undefined ? {} : { total: current.total + restoredCount }) }
 }

@@ -43,6 +43,6 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
 }
 
 function showProcessing(ids: readonly string[]): () => void {
-  const revert = ids.map(id => patchCachedPhoto(id, { processing_status: 'processing', processing_error: null }))
-  return () => revert.forEach(undo => undo())
+  const undoFunctions = ids.map(id => patchCachedPhoto(id, { processing_status: 'processing', processing_error: null }))
+  return () => undoFunctions.forEach(undo => undo())
 }

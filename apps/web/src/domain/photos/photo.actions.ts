@@ -11,7 +11,7 @@ import { containsOnlyLiked } from './photo.queries.ts'
 import { type Photo, type PhotoChange, variantUrl } from './photo.ts'
 
 const requestDeletion = (id: string) => call(routes.deleteImage, { params: { id } })
-const libraryDeletion: Deletion = {
+const libraryDeletionRequests: DeletionRequests = {
   deleteOne: requestDeletion,
   deleteMany: image_ids => call(routes.deleteImages, { body: { image_ids } }),
 }
@@ -23,9 +23,9 @@ const libraryDeletion: Deletion = {
 function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
   const revertLike = new Map(ids.map(id => [id, patchCachedPhoto(id, { is_favorite })]))
   const restorePhotos = is_favorite ? () => undefined : removePhotosFromCache(ids, containsOnlyLiked)
-  return (failed: ReadonlySet<string> = new Set(ids)) => {
-    restorePhotos(failed)
-    failed.forEach(id => revertLike.get(id)?.())
+  return (failedIds: ReadonlySet<string> = new Set(ids)) => {
+    restorePhotos(failedIds)
+    failedIds.forEach(id => revertLike.get(id)?.())
   }
 }
 
@@ -45,7 +45,7 @@ export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_fav
 
 /** Removes the likes on screen, then sends one request per photo. A photo whose request failed is shown again. */
 export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
-  const failed = new Set<string>()
+  const failedIds = new Set<string>()
   const ids = photos.map(({ id }) => id)
   let revert: ReturnType<typeof applyLikeOnScreen> = () => undefined
   await applyOptimistically(
@@ -55,12 +55,12 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
       for (const id of ids)
         await requestLike(id, false).catch((reason: unknown) => {
           logFailure('Unlike failed', reason)
-          failed.add(id)
+          failedIds.add(id)
         })
-      revert(failed)
+      revert(failedIds)
     },
   )
-  if (failed.size) showError('Some photos could not be removed from Favorites. Please try again.')
+  if (failedIds.size) showError('Some photos could not be removed from Favorites. Please try again.')
 }
 
 /** Changes fields of a photo on screen before the request. If the request fails, reverts them and throws. */
@@ -102,23 +102,23 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
 /** L-PHOTO-19: deletes photos and removes them from the screen before the requests, then reloads the list. */
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
-  let failed: ReadonlySet<string> = new Set()
+  let failedIds: ReadonlySet<string> = new Set()
   let revert: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'delete',
     () => (revert = removePhotosFromCache(ids)),
-    async () => revert((failed = await deleteEach(libraryDeletion, ids))),
+    async () => revert((failedIds = await deleteEach(libraryDeletionRequests, ids))),
   )
-  evictMedia(photos.filter(({ id }) => !failed.has(id)))
-  offerUndo({ image_ids: ids.filter(id => !failed.has(id)) })
-  if (failed.size) window.alert('Failed to delete some photos')
+  evictMedia(photos.filter(({ id }) => !failedIds.has(id)))
+  offerUndo({ image_ids: ids.filter(id => !failedIds.has(id)) })
+  if (failedIds.size) window.alert('Failed to delete some photos')
 }
 
 /**
  * The requests that delete photos: `deleteOne` deletes a single photo, `deleteMany` deletes all of the given photos or
  * none.
  */
-export type Deletion = {
+export type DeletionRequests = {
   deleteOne: (id: string) => Promise<unknown>
   deleteMany: (image_ids: string[]) => Promise<unknown>
 }
@@ -127,12 +127,15 @@ export type Deletion = {
  * Deletes photos. Up to one page of photos takes one request per photo (L-PHOTO-19). More photos take one request per
  * thousand. Returns the ids of the photos that could not be deleted.
  */
-export async function deleteEach({ deleteOne, deleteMany }: Deletion, ids: readonly string[]): Promise<Set<string>> {
-  const failed = new Set<string>()
+export async function deleteEach(
+  { deleteOne, deleteMany }: DeletionRequests,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const failedIds = new Set<string>()
   const run = (requestIds: readonly string[], request: () => Promise<unknown>) =>
     request().catch((reason: unknown) => {
       logFailure('Delete failed', reason)
-      requestIds.forEach(id => failed.add(id))
+      requestIds.forEach(id => failedIds.add(id))
     })
   if (ids.length <= PHOTOS_PAGE_SIZE) for (const id of ids) await run([id], () => deleteOne(id))
   else
@@ -140,5 +143,5 @@ export async function deleteEach({ deleteOne, deleteMany }: Deletion, ids: reado
       const image_ids = ids.slice(offset, offset + MAX_LIST_LIMIT)
       await run(image_ids, () => deleteMany(image_ids))
     }
-  return failed
+  return failedIds
 }

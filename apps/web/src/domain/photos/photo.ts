@@ -2,8 +2,8 @@ import { type FieldsIn, type http, type photoFields, variantEdge, type VariantSi
 
 export type Photo = http.Image
 /**
- * The fields that the photographer can edit, without likes: these have their own action, because a like moves the photo
- * between lists.
+ * The fields that the photographer can edit, except the like: it has its own action, because it moves the photo between
+ * lists.
  */
 export type PhotoChange = Partial<Omit<FieldsIn<typeof photoFields, 'api'>, 'is_favorite'>>
 

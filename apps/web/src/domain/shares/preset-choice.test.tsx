@@ -41,8 +41,8 @@ it('rule 142 a preset applies the settings of a link to the next one, except tho
   expect(saved).toMatchObject({ expires_after_days: 30, ask_password: true })
   expect(saved.settings).toMatchObject({ theme: 'dark', watermark: true, download_limit: 40, picks: PICKS })
   expect(JSON.stringify(saved)).not.toMatch(/puffin|anna/i)
-  const begun = applyPreset({ ...toShareDraft(), slug: 'ben', title: 'Ben' }, preset(saved))
-  expect(toShareInput(begun)).toEqual({
+  const newDraft = applyPreset({ ...toShareDraft(), slug: 'ben', title: 'Ben' }, preset(saved))
+  expect(toShareInput(newDraft)).toEqual({
     ...toShareInput({ ...draft, picks: first.picks }),
     slug: 'ben',
     title: 'Ben',

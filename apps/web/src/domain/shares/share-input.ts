@@ -14,9 +14,9 @@ export type ShareDraft = {
   /** Set by presets only, because the form has no field for it. Undefined: unchanged. */
   themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
-  /** A number as text. Empty: no limit. */
+  /** The numbers of photos that all visitors, and one visitor, may download, as text. Empty: no limit. */
   downloadLimit: string
-  visitorLimit: string
+  visitorDownloadLimit: string
   /** Title of a new selection of photos. Null for an album, whose title is used. */
   title: string | null
   /**
@@ -49,7 +49,7 @@ export function toLocalDay(iso: string): string {
 const downloadFieldsOf = (share: Partial<http.Share>) => ({
   downloadSizes: share.download_sizes ?? (['original'] as http.Share['download_sizes']),
   downloadLimit: String(share.download_limit ?? ''),
-  visitorLimit: String(share.visitor_download_limit ?? ''),
+  visitorDownloadLimit: String(share.visitor_download_limit ?? ''),
 })
 const displayFieldsOf = (share: Partial<http.Share>) => ({
   showTitles: share.show_titles ?? true,
@@ -107,10 +107,10 @@ const omitUndefined = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-const toDownloadSettings = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
+const toDownloadSettings = ({ downloadSizes, downloadLimit, visitorDownloadLimit }: ShareDraft) => ({
   download_sizes: downloadSizes,
   download_limit: Number(downloadLimit) || null,
-  visitor_download_limit: Number(visitorLimit) || null,
+  visitor_download_limit: Number(visitorDownloadLimit) || null,
 })
 
 /** Returns the state of a link: revoked, expired or active. */
@@ -125,7 +125,7 @@ export function shareState({
 /** The form values of the pick settings. An empty number means no limit. */
 export type PicksDraft = { minimum: string; maximum: string; review: boolean; notes: boolean; deadline: string }
 
-export const NEW_PICKS: PicksDraft = { minimum: '', maximum: '', review: false, notes: true, deadline: '' }
+export const DEFAULT_PICKS_DRAFT: PicksDraft = { minimum: '', maximum: '', review: false, notes: true, deadline: '' }
 
 const toPicksDraft = (picks: http.PickSettings | null | undefined): PicksDraft | null =>
   picks ? { ...picks, minimum: String(picks.minimum ?? ''), maximum: String(picks.maximum ?? '') } : null
@@ -141,7 +141,7 @@ const toPickSettings = (draft: PicksDraft | null): http.PickSettings | null =>
 /** The form values of the first-look settings. An empty day means that the gallery announces no date. */
 export type FirstLookDraft = { expected: string; note: string }
 
-export const NEW_FIRST_LOOK: FirstLookDraft = { expected: '', note: '' }
+export const EMPTY_FIRST_LOOK_DRAFT: FirstLookDraft = { expected: '', note: '' }
 
 const toFirstLookDraft = (settings: http.FirstLookSettings | null | undefined): FirstLookDraft | null =>
   settings ? { ...settings, expected: settings.expected ?? '' } : null

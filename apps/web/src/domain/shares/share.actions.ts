@@ -32,19 +32,19 @@ export function saveShare(
 }
 
 /**
- * Runs a change of a link. A failure shows an error message, so that the owner does not believe, for example, that the
- * link is revoked.
+ * Runs a change of a link. A failure is shown to the owner, who could otherwise believe that a link is revoked although
+ * it is still active.
  */
 export async function changeShare(
-  failure: string,
+  failureMessage: string,
   request: () => Promise<unknown>,
   mutation: 'share' | 'unshare' = 'unshare',
 ) {
   try {
     await request()
   } catch (reason) {
-    logFailure(failure, reason)
-    showError(failure)
+    logFailure(failureMessage, reason)
+    showError(failureMessage)
   }
   await invalidate(mutation)
 }

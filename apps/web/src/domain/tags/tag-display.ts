@@ -30,9 +30,10 @@ export const TAG_COLORS = [
 /** Colors by tag id, without tags of the default color. */
 type TagColors = Readonly<Record<string, string>>
 
-const colorChanges = new Store(0)
+/** The number of color changes in this tab. Each change notifies the components that show colors. */
+const colorChangeCount = new Store(0)
 function subscribeToColors(listener: () => void) {
-  const unsubscribe = colorChanges.subscribe(listener)
+  const unsubscribe = colorChangeCount.subscribe(listener)
   // The storage event reports changes in other tabs.
   window.addEventListener('storage', listener)
   return () => {
@@ -60,7 +61,7 @@ function storeColor(key: string, id: string, value: string) {
   } catch (reason) {
     logFailure('The color of a tag could not be saved', reason)
   }
-  colorChanges.set(colorChanges.snapshot() + 1)
+  colorChangeCount.set(colorChangeCount.snapshot() + 1)
 }
 
 /** L-TAGP-10: the tag colors of this browser, which the server does not store. */

@@ -11,11 +11,11 @@ export type DeletedItems = { image_ids?: string[]; album_ids?: string[]; tag_ids
 export const TRASH_KEY = 'trash'
 const refetchTrash = () => queryClient.invalidateQueries({ queryKey: [TRASH_KEY] })
 
-/** The maximum number of items that the server accepts in one call. */
+/** The maximum number of items of each kind that the server accepts in one call. */
 const MAX_ITEMS_PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
 const ITEM_KINDS = Object.keys(MAX_ITEMS_PER_CALL) as (keyof typeof MAX_ITEMS_PER_CALL)[]
 
-/** Splits items into calls within the limits. Photos come first, because albums and links refer to them. */
+/** Splits items into the bodies of calls within the limits, photos first, because albums and links refer to them. */
 function splitIntoCalls(deleted: DeletedItems): DeletedItems[] {
   return ITEM_KINDS.flatMap(kind => {
     const ids = deleted[kind] ?? []
@@ -38,7 +38,7 @@ async function changeTrash(
 }
 
 export const restoreItems = (deleted: DeletedItems) =>
-  changeTrash('Restoring failed', 'Not everything could be restored. Please try again.', async () => {
+  changeTrash('Restoring failed', 'Some items could not be restored. Please try again.', async () => {
     try {
       for (const body of splitIntoCalls(deleted)) await call(routes.restoreTrash, { body })
     } finally {
@@ -63,7 +63,7 @@ export function showDeletionToast(deleted: DeletedItems): void {
 }
 
 export const deletePermanently = (deleted: DeletedItems) =>
-  changeTrash('Deleting permanently failed', 'Not everything could be deleted. Please try again.', async () => {
+  changeTrash('Deleting permanently failed', 'Some items could not be deleted. Please try again.', async () => {
     for (const body of splitIntoCalls(deleted)) await call(routes.purgeTrash, { body })
   })
 

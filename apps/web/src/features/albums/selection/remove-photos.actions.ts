@@ -3,7 +3,7 @@ import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { removePhotosFromCache } from '../../../domain/photos/cached-photos.ts'
-import { deleteEach, type Deletion } from '../../../domain/photos/photo.actions.ts'
+import { deleteEach, type DeletionRequests } from '../../../domain/photos/photo.actions.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { showError } from '../../../ui/overlay/overlay-store.ts'
@@ -60,7 +60,7 @@ export async function undoRemoval(albumBefore: AlbumWithPhotos, photoIds: readon
   })
 }
 
-const createAlbumRemoval = (id: string): Deletion => ({
+const createAlbumRemoval = (id: string): DeletionRequests => ({
   deleteOne: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
   deleteMany: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
 })

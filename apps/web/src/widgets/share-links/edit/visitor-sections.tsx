@@ -10,8 +10,8 @@ import { useId, useState } from 'react'
 import {
   type FirstLookDraft,
   toLocalDay,
-  NEW_FIRST_LOOK,
-  NEW_PICKS,
+  EMPTY_FIRST_LOOK_DRAFT,
+  DEFAULT_PICKS_DRAFT,
   type PicksDraft,
   type ShareDraft,
 } from '../../../domain/shares/share-input.ts'
@@ -30,13 +30,14 @@ const PICK_LIMIT_INPUT = {
 
 /** The fields for picking photos and the required number of picks. */
 export function PicksFields({ draft: { picks }, updateDraft }: SectionProps) {
-  const change = (changes: Partial<PicksDraft>) => updateDraft({ picks: { ...(picks ?? NEW_PICKS), ...changes } })
+  const change = (changes: Partial<PicksDraft>) =>
+    updateDraft({ picks: { ...(picks ?? DEFAULT_PICKS_DRAFT), ...changes } })
   return (
     <>
       <Switch
         label="Visitors pick photos"
         checked={picks !== null}
-        onChange={event => updateDraft({ picks: event.target.checked ? NEW_PICKS : null })}
+        onChange={event => updateDraft({ picks: event.target.checked ? DEFAULT_PICKS_DRAFT : null })}
       />
       {picks && (
         <>
@@ -104,13 +105,13 @@ export function CommentsFields({ draft: { comments }, updateDraft }: SectionProp
 export function FirstLookFields({ draft: { firstLook }, share, updateDraft }: SectionProps) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   const change = (changes: Partial<FirstLookDraft>) =>
-    updateDraft({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...changes } })
+    updateDraft({ firstLook: { ...(firstLook ?? EMPTY_FIRST_LOOK_DRAFT), ...changes } })
   return (
     <>
       <Switch
         label="Announce that more photos are coming"
         checked={firstLook !== null}
-        onChange={event => updateDraft({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
+        onChange={event => updateDraft({ firstLook: event.target.checked ? EMPTY_FIRST_LOOK_DRAFT : null })}
       />
       {!firstLook && Boolean(share?.waiting) && (
         <p className="muted">
@@ -201,8 +202,8 @@ export function DownloadsFields(props: SectionProps) {
               {...limitInput}
               label="Photos per visitor"
               placeholder="No limit"
-              value={draft.visitorLimit}
-              onChange={event => updateDraft({ visitorLimit: event.target.value })}
+              value={draft.visitorDownloadLimit}
+              onChange={event => updateDraft({ visitorDownloadLimit: event.target.value })}
             />
           </div>
         </>
