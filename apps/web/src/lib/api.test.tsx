@@ -7,16 +7,16 @@ beforeEach(() => {
   fetchMock.mockReset()
   window.fetch = fetchMock
 })
-const answers = (body: unknown, status = 200) => fetchMock.mockResolvedValue(Response.json(body, { status }))
+const respondWith = (body: unknown, status = 200) => fetchMock.mockResolvedValue(Response.json(body, { status }))
 
 it('L-GUARD-07 every request sends the session cookie', async () => {
-  answers({})
+  respondWith({})
   await call(routes.listAlbums)
   expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include', method: 'GET' })
 })
 
 it('sends JSON and parses the JSON response', async () => {
-  answers({ id: '1' })
+  respondWith({ id: '1' })
   await expect(call(routes.createAlbum, { body: { title: 'A' } })).resolves.toEqual({ id: '1' })
   expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({
     body: '{"title":"A"}',
@@ -25,7 +25,7 @@ it('sends JSON and parses the JSON response', async () => {
 })
 
 it('an error response becomes an ApiError with status, code and the server message', async () => {
-  answers({ message: 'The starter plan is limited to 10 albums.', code: 'album_limit' }, 403)
+  respondWith({ message: 'The starter plan is limited to 10 albums.', code: 'album_limit' }, 403)
   const reason = await call(routes.createAlbum, { body: { title: 'A' } }).catch((error: unknown) => error)
   expect(reason).toBeInstanceOf(ApiError)
   expect(reason).toMatchObject({
@@ -45,10 +45,10 @@ it('an error response without JSON and a network failure are ApiErrors without a
 it('session listeners are called for a 401, except by the session check itself', async () => {
   const listener = jest.fn()
   const stop = onSessionError(listener)
-  answers({ message: 'Please sign in.', code: 'no_session' }, 401)
+  respondWith({ message: 'Please sign in.', code: 'no_session' }, 401)
   await call(routes.getMe).catch(() => undefined)
   expect(listener).not.toHaveBeenCalled()
-  answers({ message: 'Please sign in.', code: 'no_session' }, 401)
+  respondWith({ message: 'Please sign in.', code: 'no_session' }, 401)
   await call(routes.listImages).catch(() => undefined)
   expect(listener).toHaveBeenCalledTimes(1)
   stop()

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   constructor(
     callName: string,
     public readonly status: number,
-    /** The response body, with additional fields of some codes, such as the hint of a password. */
+    /** The response body. Some error codes have additional fields, such as the hint of a password. */
     public readonly body: ErrorBody | null,
     retryAfter: string | null = null,
   ) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage
     this.retryAfter = retryAfter
   }
-  /** True for network failures and temporary server errors, after which the same call may succeed in a second. */
+  /** True for network failures and temporary server errors, after which the same call may succeed if repeated. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500
   }
@@ -60,6 +60,7 @@ export const parseJson = (text: string): unknown => {
 }
 
 type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
+/** The arguments of a call to a route. They can be omitted if the route needs none. */
 export type CallArguments<R extends Route> =
   object extends CallInput<R>
     ? [callArguments?: CallInput<R> & RequestOptions]
@@ -81,7 +82,7 @@ export function urlOf<R extends Route>(route: R, ...[callArguments]: CallArgumen
 export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<Answer<R>> {
   const { body, signal, headers = {} } = (callArguments[0] ?? {}) as AnyCallArguments
   const url = urlOf(route, ...callArguments)
-  const name = `${route.method} ${url}`
+  const callName = `${route.method} ${url}`
   try {
     const response = await fetch(url, {
       method: route.method,
@@ -93,15 +94,15 @@ export async function call<R extends Route>(route: R, ...callArguments: CallArgu
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    return await readResponse<Answer<R>>(response, url, name)
+    return await readResponse<Answer<R>>(response, url, callName)
   } catch (reason) {
     if (reason instanceof ApiError) throw reason
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw reason
-    throw new ApiError(name, 0, null)
+    throw new ApiError(callName, 0, null)
   }
 }
 
-async function readResponse<T>(response: Response, url: string, name: string): Promise<T> {
+async function readResponse<T>(response: Response, url: string, callName: string): Promise<T> {
   const text = await response.text()
   const parsedBody = parseJson(text)
   // A captive portal responds to every URL with its own page, so the request did not reach Daymark.
@@ -110,7 +111,7 @@ async function readResponse<T>(response: Response, url: string, name: string): P
   const status = isFromAnotherServer ? 0 : response.status
   throw reportSessionError(
     url,
-    new ApiError(name, status, parsedBody as ErrorBody | null, response.headers.get('retry-after')),
+    new ApiError(callName, status, parsedBody as ErrorBody | null, response.headers.get('retry-after')),
   )
 }
 
@@ -128,7 +129,7 @@ const RETRY_DELAYS_MS = [1000, 2000]
 
 /**
  * Repeats a read after temporary failures, because the server may be restarting. Makes as many attempts as the query
- * cache.
+ * cache does (MAX_RETRIES).
  */
 export async function readWithRetry<T>(read: () => Promise<T>): Promise<T> {
   for (const ms of RETRY_DELAYS_MS)

@@ -14,13 +14,13 @@ export function moveItem<T>(items: readonly T[], oldIndex: number, newIndex: num
   return reordered
 }
 
-type Side = 'before' | 'after'
+type DropSide = 'before' | 'after'
 
 /**
  * Returns the new index of an item that is dropped before or after the item at `overIndex`. The items behind the
- * dragged item move forward by one when it is removed.
+ * dragged item move forward by one when the dragged item leaves its old position.
  */
-export const targetIndex = (oldIndex: number, overIndex: number, side: Side) => {
+export const targetIndex = (oldIndex: number, overIndex: number, side: DropSide) => {
   const insertionIndex = side === 'before' ? overIndex : overIndex + 1
   return oldIndex < insertionIndex ? insertionIndex - 1 : insertionIndex
 }
@@ -34,7 +34,7 @@ type Options = {
   onDrop: (id: string, newIndex: number) => void
 }
 
-function sideOf(element: Element, { clientX, clientY }: Point, axis: Options['axis']): Side {
+function sideOf(element: Element, { clientX, clientY }: Point, axis: Options['axis']): DropSide {
   const { left, width, top, height } = element.getBoundingClientRect()
   const isBefore = axis === 'row' ? clientX < left + width / 2 : clientY < top + height / 2
   return isBefore ? 'before' : 'after'
@@ -45,7 +45,7 @@ export function useDragOrder<E extends HTMLElement>(options: Options) {
   const { id: itemId, axis } = options
   const ref = useRef<E>(null)
   const [isDragged, setIsDragged] = useState(false)
-  const [side, setSide] = useState<Side | null>(null)
+  const [side, setSide] = useState<DropSide | null>(null)
   const latestOptions = useRef(options)
   useEffect(() => {
     latestOptions.current = options

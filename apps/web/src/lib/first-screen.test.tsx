@@ -1,7 +1,7 @@
-const URL = '/media/share/md/a.jpg?token=t'
+const PICTURE_URL = '/media/share/md/a.jpg?token=t'
 
 /** `first-screen.ts` reads the page once, when it is loaded. */
-async function pageWith(pictures: Partial<HTMLImageElement>[]) {
+async function renderPageWith(pictures: Partial<HTMLImageElement>[]) {
   document.body.innerHTML = `<div id="first-screen">${'<img>'.repeat(pictures.length)}</div><div id="root"></div>`
   const images = [...document.querySelectorAll('img')]
   for (const [n, values] of pictures.entries())
@@ -10,11 +10,11 @@ async function pageWith(pictures: Partial<HTMLImageElement>[]) {
 }
 
 it('a picture of the first screen is used once, in any of its sizes, unless it failed', async () => {
-  const loaded = { currentSrc: `http://localhost${URL}`, complete: true, naturalWidth: 1280 }
+  const loaded = { currentSrc: `http://localhost${PICTURE_URL}`, complete: true, naturalWidth: 1280 }
   const failed = { currentSrc: 'http://localhost/media/share/md/b.jpg?token=t', complete: true, naturalWidth: 0 }
-  const { images, takeFirstPicture } = await pageWith([loaded, failed])
+  const { images, takeFirstPicture } = await renderPageWith([loaded, failed])
   expect(takeFirstPicture('/media/share/lg/c.jpg?token=t')).toBeNull()
   expect(takeFirstPicture('/media/share/lg/b.jpg?token=t')).toBeNull()
   expect(takeFirstPicture('/media/share/lg/a.jpg?token=t')).toBe(images[0])
-  expect(takeFirstPicture(URL)).toBeNull()
+  expect(takeFirstPicture(PICTURE_URL)).toBeNull()
 })

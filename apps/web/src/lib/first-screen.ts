@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Returns the first screen, which the gateway (features/share/first-screen) or the build (sign-in) rendered into the
- * page. It covers the application until the application shows the same content.
+ * Returns the element of the first screen, which the gateway (features/share/first-screen) or the build (sign-in)
+ * rendered into the page. The element covers the application until the application shows the same content.
  */
 const findFirstScreen = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
 const firstPictures = new Set(findFirstScreen()?.querySelectorAll('img'))

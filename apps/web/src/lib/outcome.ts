@@ -5,8 +5,8 @@ import { logFailure } from './log.ts'
 export type Outcome<T> = { value: T } | { failure: string }
 
 /**
- * Runs a request and returns its outcome. A failure is logged with the text `logMessage`. Its message is the one of the
- * server or, without one, `fallback`.
+ * Runs a request and returns its outcome. A failure is logged with `logMessage`, and the outcome contains the server's
+ * error message, or `fallback` if the server sent none.
  */
 export async function outcomeOf<T>(
   logMessage: string,

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Sets the title of the browser tab to `title` and `site`. In the galleries of a studio, `site` is its name (rule 71).
+ * Sets the title of the browser tab to `title` and `site`. In galleries, `site` is the name of the studio, if it has one
+ * (rule 71).
  */
 export function useTitle(title: string, site = 'Daymark') {
   useEffect(() => {
@@ -15,6 +16,6 @@ export const isStudioPage = document.querySelector('[name=daymark-studio]') !== 
 const readConfiguredSupportAddress = () =>
   document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
 
-/** Returns the configured support address or, without one, `support@` the domain of the page. */
+/** Returns the configured support address. If none is configured, returns `support` at the domain of the page. */
 export const supportAddress = () => readConfiguredSupportAddress() || `support@${window.location.hostname}`
 export const supportMailtoUrl = () => `mailto:${supportAddress()}`

@@ -1,6 +1,6 @@
 /**
- * Stores values in memory until the page closes. Used if the browser blocks its storages, which some do together with
- * cookies.
+ * Stores values in memory until the page closes. Used if the browser blocks local storage and session storage, as some
+ * browsers do together with cookies.
  */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>()
@@ -25,5 +25,5 @@ function openOrUseMemory(open: () => Storage): Storage {
 export const safeLocalStorage = openOrUseMemory(() => window.localStorage)
 export const safeSessionStorage = openOrUseMemory(() => window.sessionStorage)
 
-/** The storage key of the API explorer's token. Signing out removes it. */
+/** The storage key of the API token that the user enters in the API explorer. Signing out removes the token. */
 export const API_TOKEN_KEY = 'daymark.api-token'

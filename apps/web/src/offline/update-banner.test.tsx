@@ -3,12 +3,12 @@ import { jest } from '@jest/globals'
 import { UpdateBanner } from './update-banner.tsx'
 import type { UpdateState } from './updates.ts'
 
-const HOUR = 3_600_000
-const room = () => document.documentElement.style.getPropertyValue('--size-update-banner')
-const banner = () => screen.queryByRole('button', { name: 'Refresh Now' })
-const putAside = () => fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+const HOUR_MS = 3_600_000
+const reservedSpace = () => document.documentElement.style.getPropertyValue('--size-update-banner')
+const findBanner = () => screen.queryByRole('button', { name: 'Refresh Now' })
+const dismissBanner = () => fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
 
-function open() {
+function renderBanner() {
   let state: UpdateState = 'none'
   let notify: () => void = () => undefined
   const refresh = jest.fn(async () => undefined)
@@ -18,39 +18,39 @@ function open() {
     refresh,
   }
   render(<UpdateBanner updates={updates} />)
-  const become = (next: UpdateState) =>
+  const setUpdateState = (next: UpdateState) =>
     act(() => {
       state = next
       notify()
     })
-  return { become, refresh }
+  return { setUpdateState, refresh }
 }
 
 it('Not now dismisses the banner until the next update', () => {
-  const { become } = open()
-  become('available')
-  putAside()
-  expect(banner()).toBeNull()
-  become('updated')
-  expect(banner()).toBeVisible()
+  const { setUpdateState } = renderBanner()
+  setUpdateState('available')
+  dismissBanner()
+  expect(findBanner()).toBeNull()
+  setUpdateState('updated')
+  expect(findBanner()).toBeVisible()
   expect(screen.getByText('Auto-refreshing in 30 seconds...')).toBeVisible()
 })
 
 it('a dismissed banner does not reload the page', () => {
   jest.useFakeTimers()
-  const { become, refresh } = open()
-  become('updated')
-  putAside()
-  jest.advanceTimersByTime(HOUR)
+  const { setUpdateState, refresh } = renderBanner()
+  setUpdateState('updated')
+  dismissBanner()
+  jest.advanceTimersByTime(HOUR_MS)
   expect(refresh).not.toHaveBeenCalled()
   jest.useRealTimers()
 })
 
 it('the page reserves space at its end while the banner is shown', () => {
-  const { become } = open()
-  expect(room()).toBe('')
-  become('available')
-  expect(room()).not.toBe('')
-  putAside()
-  expect(room()).toBe('')
+  const { setUpdateState } = renderBanner()
+  expect(reservedSpace()).toBe('')
+  setUpdateState('available')
+  expect(reservedSpace()).not.toBe('')
+  dismissBanner()
+  expect(reservedSpace()).toBe('')
 })

@@ -6,20 +6,20 @@ import { checkHealth, serverHealth, startUpdates } from './start.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
-const MINUTE = 60_000
-const NEWS = 'Update Available - A new version of the product is ready'
-const MARKER = 'daymark.version'
+const MINUTE_MS = 60_000
+const BANNER_TEXT = 'Update Available - A new version of the product is ready'
+const VERSION_KEY = 'daymark.version'
 const reload = jest.fn<() => void>()
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 let version: string
 let answers: Record<string, () => Response | Promise<Response>>
-const asked = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? failure(404))
+const fetchMock = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? failure(404))
 let workers: FakeWorkers
 let stop: () => void
 
-const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-const news = () => screen.queryByText(NEWS)
-const countdown = () => screen.queryByText('Auto-refreshing in 30 seconds...')
+const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const findBanner = () => screen.queryByText(BANNER_TEXT)
+const findCountdown = () => screen.queryByText('Auto-refreshing in 30 seconds...')
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -29,7 +29,7 @@ beforeEach(() => {
   version = 'v1'
   workers = new FakeWorkers()
   answers = { '/api/version': () => Response.json({ version }) }
-  window.fetch = asked as unknown as typeof fetch
+  window.fetch = fetchMock as unknown as typeof fetch
 })
 afterEach(() => {
   stop()
@@ -54,25 +54,25 @@ async function openPage({ container = workers as FakeWorkers | undefined } = {})
 describe('the version poll', () => {
   it('L-UPD-08 asks the server on load and every 5 minutes, bypassing caches', async () => {
     await openPage()
-    expect(asked.mock.calls).toEqual([['/api/version', { cache: 'no-store' }]])
-    await later(5 * MINUTE - 1)
-    expect(asked).toHaveBeenCalledTimes(1)
-    await later(1)
-    expect(asked).toHaveBeenCalledTimes(2)
-    await later(5 * MINUTE)
-    expect(asked).toHaveBeenCalledTimes(3)
-    expect(news()).toBeNull()
+    expect(fetchMock.mock.calls).toEqual([['/api/version', { cache: 'no-store' }]])
+    await advanceTime(5 * MINUTE_MS - 1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
+    await advanceTime(1)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    await advanceTime(5 * MINUTE_MS)
+    expect(fetchMock).toHaveBeenCalledTimes(3)
+    expect(findBanner()).toBeNull()
   })
 
   it('L-UPD-01 L-UPD-08 another version shows the banner, which does not reload automatically', async () => {
     await openPage()
     version = 'v2'
-    await later(5 * MINUTE)
-    expect(news()).toBeVisible()
-    expect(news()?.closest('[role="status"]')).toBeVisible()
+    await advanceTime(5 * MINUTE_MS)
+    expect(findBanner()).toBeVisible()
+    expect(findBanner()?.closest('[role="status"]')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Refresh Now' })).toBeVisible()
-    expect(countdown()).toBeNull()
-    await later(60 * MINUTE)
+    expect(findCountdown()).toBeNull()
+    await advanceTime(60 * MINUTE_MS)
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -84,41 +84,41 @@ describe('the version poll', () => {
   ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll succeeds', async (_, failure) => {
     await openPage()
     answers['/api/version'] = failure
-    await later(5 * MINUTE)
-    expect(news()).toBeNull()
+    await advanceTime(5 * MINUTE_MS)
+    expect(findBanner()).toBeNull()
     expect(logged).not.toHaveBeenCalled()
     answers['/api/version'] = () => Response.json({ version: 'v2' })
-    await later(5 * MINUTE)
-    expect(news()).toBeVisible()
+    await advanceTime(5 * MINUTE_MS)
+    expect(findBanner()).toBeVisible()
   })
 
   it('L-UPD-11 the marker in local storage is the last version loaded by this browser', async () => {
     await openPage()
-    expect(localStorage.getItem(MARKER)).toBe('v1')
+    expect(localStorage.getItem(VERSION_KEY)).toBe('v1')
     version = 'v2'
-    await later(5 * MINUTE)
-    expect(localStorage.getItem(MARKER)).toBe('v1')
+    await advanceTime(5 * MINUTE_MS)
+    expect(localStorage.getItem(VERSION_KEY)).toBe('v1')
   })
 
   it('L-UPD-08 a page older than the server shows the banner at once', async () => {
-    localStorage.setItem(MARKER, 'v1')
+    localStorage.setItem(VERSION_KEY, 'v1')
     version = 'v2'
     await openPage()
-    expect(news()).toBeVisible()
+    expect(findBanner()).toBeVisible()
   })
 
   it('a reloaded page is not considered old', async () => {
-    localStorage.setItem(MARKER, 'v0')
+    localStorage.setItem(VERSION_KEY, 'v0')
     await openPage()
-    expect(news()).toBeNull()
-    expect(localStorage.getItem(MARKER)).toBe('v1')
+    expect(findBanner()).toBeNull()
+    expect(localStorage.getItem(VERSION_KEY)).toBe('v1')
   })
 
   it('polls the version in a browser without service workers', async () => {
     await openPage({ container: undefined })
     version = 'v2'
-    await later(5 * MINUTE)
-    expect(news()).toBeVisible()
+    await advanceTime(5 * MINUTE_MS)
+    expect(findBanner()).toBeVisible()
   })
 })
 
@@ -127,11 +127,11 @@ describe('the offline worker', () => {
     await openPage()
     expect(workers.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' })
     expect(workers.registration.update).not.toHaveBeenCalled()
-    await later(300_000)
+    await advanceTime(300_000)
     expect(workers.registration.update).toHaveBeenCalledTimes(1)
     workers.registration.update.mockRejectedValueOnce(new TypeError('offline'))
-    await later(300_000)
-    await later(300_000)
+    await advanceTime(300_000)
+    await advanceTime(300_000)
     expect(workers.registration.update).toHaveBeenCalledTimes(3)
     expect(logged).not.toHaveBeenCalled()
   })
@@ -140,18 +140,18 @@ describe('the offline worker', () => {
     workers.activate()
     await openPage()
     const worker = workers.find()
-    expect(news()).toBeNull()
+    expect(findBanner()).toBeNull()
     await act(async () => worker.become('installed'))
-    expect(news()).toBeVisible()
-    expect(countdown()).toBeNull()
+    expect(findBanner()).toBeVisible()
+    expect(findCountdown()).toBeNull()
   })
 
   it('a worker that was waiting before the page loaded shows the banner', async () => {
     workers.activate()
     workers.find().become('installed')
-    localStorage.setItem(MARKER, 'v1')
+    localStorage.setItem(VERSION_KEY, 'v1')
     await openPage()
-    expect(news()).toBeVisible()
+    expect(findBanner()).toBeVisible()
   })
 
   it('the first worker is not an update', async () => {
@@ -159,22 +159,22 @@ describe('the offline worker', () => {
     const worker = workers.find()
     await act(async () => worker.become('installed'))
     await act(async () => worker.become('activated'))
-    expect(news()).toBeNull()
+    expect(findBanner()).toBeNull()
   })
 
   it('a worker of the same version as the page becomes active silently', async () => {
-    localStorage.setItem(MARKER, 'v0')
+    localStorage.setItem(VERSION_KEY, 'v0')
     workers.activate()
     await openPage()
     const worker = workers.find()
     await act(async () => worker.become('installed'))
-    await later(0)
+    await advanceTime(0)
     expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
     expect(worker.state).toBe('activated')
-    expect(news()).toBeNull()
-    await later(5 * MINUTE)
+    expect(findBanner()).toBeNull()
+    await advanceTime(5 * MINUTE_MS)
     await act(async () => workers.find().become('installed'))
-    expect(news()).toBeVisible()
+    expect(findBanner()).toBeVisible()
   })
 })
 
@@ -183,32 +183,32 @@ describe('Refresh Now', () => {
     workers.activate()
     await openPage()
     version = 'v2'
-    await later(5 * MINUTE)
+    await advanceTime(5 * MINUTE_MS)
     const worker = workers.find()
     await act(async () => worker.become('installed'))
     reload.mockImplementationOnce(() => {
       expect(worker.state).toBe('activated')
-      expect(localStorage.getItem(MARKER)).toBe('v2')
+      expect(localStorage.getItem(VERSION_KEY)).toBe('v2')
     })
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
-    await later(0)
+    await advanceTime(0)
     expect(worker.postMessage.mock.calls).toEqual([[{ type: 'SKIP_WAITING' }]])
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(countdown()).toBeNull()
+    expect(findCountdown()).toBeNull()
   })
 
   it('reloads without a worker, and after 3 seconds if the worker does not respond', async () => {
     await openPage()
     version = 'v2'
-    await later(5 * MINUTE)
+    await advanceTime(5 * MINUTE_MS)
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
-    await later(0)
+    await advanceTime(0)
     expect(reload).toHaveBeenCalledTimes(1)
     workers.find({ hangs: true })
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
-    await later(2999)
+    await advanceTime(2999)
     expect(reload).toHaveBeenCalledTimes(1)
-    await later(1)
+    await advanceTime(1)
     expect(reload).toHaveBeenCalledTimes(2)
   })
 })
@@ -221,38 +221,38 @@ describe('a service worker updated message', () => {
   })
 
   it('L-UPD-03 L-UPD-04 shows the variant, and the page reloads after 30 seconds', async () => {
-    expect(news()).toBeVisible()
-    expect(countdown()).toBeVisible()
-    await later(29_999)
+    expect(findBanner()).toBeVisible()
+    expect(findCountdown()).toBeVisible()
+    await advanceTime(29_999)
     expect(reload).not.toHaveBeenCalled()
-    await later(1)
+    await advanceTime(1)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it.each(['mouseMove', 'keyDown', 'click', 'scroll'] as const)('L-UPD-04 a %s restarts the 30 seconds', async sign => {
-    await later(29_000)
-    fireEvent[sign](document.body)
-    await later(29_999)
+  it.each(['mouseMove', 'keyDown', 'click', 'scroll'] as const)('L-UPD-04 a %s restarts the 30 seconds', async type => {
+    await advanceTime(29_000)
+    fireEvent[type](document.body)
+    await advanceTime(29_999)
     expect(reload).not.toHaveBeenCalled()
-    await later(1)
+    await advanceTime(1)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('L-UPD-04 other events do not restart the 30 seconds', async () => {
-    await later(29_000)
+    await advanceTime(29_000)
     fireEvent.focus(document.body)
     fireEvent.resize(window)
-    await later(1000)
+    await advanceTime(1000)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('a running upload defers the reload to 30 seconds after it ends', async () => {
-    const object = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', object)
-    await later(60_000)
+    const preventUnload = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    await advanceTime(60_000)
     expect(reload).not.toHaveBeenCalled()
-    window.removeEventListener('beforeunload', object)
-    await later(30_000)
+    window.removeEventListener('beforeunload', preventUnload)
+    await advanceTime(30_000)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
@@ -260,9 +260,9 @@ describe('a service worker updated message', () => {
     version = 'v2'
     for (let second = 0; second < 301; second += 20) {
       fireEvent.mouseMove(document.body)
-      await later(20_000)
+      await advanceTime(20_000)
     }
-    expect(countdown()).toBeVisible()
+    expect(findCountdown()).toBeVisible()
   })
 })
 
@@ -284,14 +284,14 @@ describe('at startup', () => {
   })
 
   it('L-UPD-02 the banner is no part of the application: it appears on every screen, even a broken one', async () => {
-    localStorage.setItem(MARKER, 'v1')
+    localStorage.setItem(VERSION_KEY, 'v1')
     version = 'v2'
     document.head.innerHTML = '<meta name="daymark-version" content="v1">'
     await act(async () => {
       startUpdates()
       await jest.advanceTimersByTimeAsync(0)
     })
-    expect(news()).toBeVisible()
+    expect(findBanner()).toBeVisible()
     document.body.innerHTML = ''
   })
 

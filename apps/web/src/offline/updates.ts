@@ -22,8 +22,8 @@ export class Updates extends Store<UpdateState> {
   readonly #workers: ServiceWorkerContainer | undefined
   #registration: ServiceWorkerRegistration | undefined
   /**
-   * True if this page does not become outdated when the next worker becomes active, because this page requested it or
-   * it is the first worker.
+   * True if this page does not become outdated when the next worker becomes active, because this page requested the
+   * activation or the worker is the first one.
    */
   #expectsActivation = false
 
@@ -39,7 +39,7 @@ export class Updates extends Store<UpdateState> {
   async start(): Promise<() => void> {
     const firstCheck = this.#checkVersion()
     const timer = setInterval(() => this.#poll(), VERSION_POLL_MS)
-    if (this.#workers) await this.#watch(this.#workers, firstCheck)
+    if (this.#workers) await this.#watchWorkers(this.#workers, firstCheck)
     await firstCheck
     return () => clearInterval(timer)
   }
@@ -63,7 +63,7 @@ export class Updates extends Store<UpdateState> {
     this.#registration?.update().catch(() => undefined)
   }
 
-  async #watch(workers: ServiceWorkerContainer, firstCheck: Promise<void>) {
+  async #watchWorkers(workers: ServiceWorkerContainer, firstCheck: Promise<void>) {
     this.#expectsActivation = !(await workers.getRegistration())?.active
     workers.addEventListener('message', ({ data }: MessageEvent<WorkerToPageMessage>) => {
       if (data.type !== 'SW_UPDATED') return

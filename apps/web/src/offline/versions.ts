@@ -4,7 +4,7 @@ import { safeLocalStorage } from '../lib/storage.ts'
 /** L-UPD-11: the storage key of the version that this browser loaded last. */
 const VERSION_KEY = 'daymark.version'
 
-/** Returns the version that the gateway writes into the page. Empty if another server delivers the page. */
+/** Returns the version that the gateway writes into the page. Empty if the page does not come from the gateway. */
 const readPageVersion = () => document.querySelector<HTMLMetaElement>('meta[name="daymark-version"]')?.content
 
 async function fetchServerVersion(): Promise<string | null> {
@@ -21,8 +21,8 @@ async function fetchServerVersion(): Promise<string | null> {
 /** Compares three versions: that of this page, that of the server and the last one that this browser loaded. */
 export class Versions {
   /**
-   * Whether this browser loaded the version of this page for the first time. The new worker of this version is then not
-   * an update for this page.
+   * Whether this browser loaded the version of this page for the first time. The offline worker of this version is then
+   * new, but not an update for this page.
    */
   isFirstLoadOfVersion = false
   #pageVersion: string | null = null
@@ -33,7 +33,7 @@ export class Versions {
     const version = await fetchServerVersion()
     if (version) {
       this.#latestVersion = version
-      this.#pageVersion ??= this.#detectRunningVersion(version)
+      this.#pageVersion ??= this.#detectPageVersion(version)
     }
     return this.#latestVersion !== this.#pageVersion
   }
@@ -51,7 +51,7 @@ export class Versions {
    * Returns the version of this page. If neither the page nor the browser's storage contains a version, the page was
    * just loaded and has the version of the server.
    */
-  #detectRunningVersion(version: string) {
+  #detectPageVersion(version: string) {
     const storedVersion = safeLocalStorage.getItem(VERSION_KEY)
     if (storedVersion && storedVersion !== version && readPageVersion() !== version) return storedVersion
     this.isFirstLoadOfVersion = storedVersion !== null && storedVersion !== version

@@ -1,6 +1,6 @@
 import { dateSettings } from './date-settings.ts'
 
-/** Returns a formatter with the user's language and time zone. It uses the new ones after the user has changed them. */
+/** Returns a function that formats dates in the user's language and time zone, also after the user changes them. */
 export function createDateFormat(options: Intl.DateTimeFormatOptions) {
   let cached: { format: Intl.DateTimeFormat; settings: typeof dateSettings } | undefined
   return (date: Date) => {
@@ -14,7 +14,7 @@ export function createDateFormat(options: Intl.DateTimeFormatOptions) {
     return cached.format.format(date)
   }
 }
-/** Returns the time zone that the user selected or, without a selection, that of the browser. */
+/** Returns the time zone that the user selected, or the time zone of the browser if the user selected none. */
 export const userTimeZone = () => dateSettings?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formatMediumDate = createDateFormat({ dateStyle: 'medium' })

@@ -4,10 +4,10 @@ import { sha256Of } from './sha256.ts'
 
 const MB = 1024 * 1024
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const hash = (bytes: Uint8Array, wholeUpTo?: number) =>
-  sha256Of(new Blob([bytes as Uint8Array<ArrayBuffer>]) as unknown as globalThis.Blob, wholeUpTo)
+const hash = (bytes: Uint8Array, maxWholeFileBytes?: number) =>
+  sha256Of(new Blob([bytes as Uint8Array<ArrayBuffer>]) as unknown as globalThis.Blob, maxWholeFileBytes)
 
-function secure(isSecureContext: boolean) {
+function setSecureContext(isSecureContext: boolean) {
   Object.defineProperty(self, 'isSecureContext', { value: isSecureContext, configurable: true })
   Object.defineProperty(self.crypto, 'subtle', {
     value: isSecureContext ? webcrypto.subtle : undefined,
@@ -19,9 +19,9 @@ it.each([0, 1, 63, 64, 65, 4 * MB, 4 * MB + 1, 9 * MB + 3])(
   'SHA-256 of %i bytes equals that of node:crypto, with and without HTTPS, whole and in pieces',
   async length => {
     const bytes = randomBytes(length)
-    secure(false)
+    setSecureContext(false)
     expect(await hash(bytes)).toBe(expected(bytes))
-    secure(true)
+    setSecureContext(true)
     expect(await hash(bytes)).toBe(expected(bytes))
     expect(await hash(bytes, 0)).toBe(expected(bytes))
   },

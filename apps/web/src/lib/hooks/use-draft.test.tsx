@@ -3,8 +3,8 @@ import { jest } from '@jest/globals'
 import { useDraft } from './use-draft.ts'
 
 const onSend = jest.fn()
-/** The value has been sent but is not rendered yet. */
-function pausedAfter(text: string) {
+/** Enters a text and waits until the hook has sent it. The hook is not rendered with the new value yet. */
+function enterAndSend(text: string) {
   const { result } = renderHook(() => useDraft('', onSend))
   act(() => result.current.setText(text))
   act(() => void jest.advanceTimersByTime(300))
@@ -19,13 +19,13 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers())
 
 it('a value that has been sent is not sent again', () => {
-  const draft = pausedAfter('pier')
+  const draft = enterAndSend('pier')
   act(() => draft.current.send())
   expect(onSend).toHaveBeenCalledTimes(1)
 })
 
 it('a value that has been sent can still be cleared', () => {
-  const draft = pausedAfter('pier')
+  const draft = enterAndSend('pier')
   act(() => draft.current.send(''))
   expect(onSend).toHaveBeenLastCalledWith('')
   expect(draft.current.text).toBe('')

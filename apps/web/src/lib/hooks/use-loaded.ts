@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useState } fro
 
 /**
  * Calls `read` for each new `key`, and again after `reload`. `value` is null until the first result for the key; during
- * a reload it keeps the previous result. Results are rendered in short tasks. `read` must not reject.
+ * a reload it keeps the previous result. Results are rendered in a transition. `read` must not reject.
  */
 export function useLoaded<T>(key: string, read: () => Promise<T>) {
   const [attempt, setAttempt] = useState(0)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns true when the component has been mounted for `ms`. Components that only scroll past are unmounted before and
- * therefore load nothing.
+ * Returns true when the component has been mounted for `ms`. Components that the user only scrolls past are unmounted
+ * earlier and therefore load nothing.
  */
 export function useMountedFor(ms: number) {
   const [hasElapsed, setHasElapsed] = useState(false)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * While `isUnsafe`, the browser asks for confirmation before the user leaves the page, and an update does not reload
- * it.
+ * While `isUnsafe`, the browser asks for confirmation before the user leaves the page, and an update of the application
+ * does not reload the page.
  */
 export function useUnloadWarning(isUnsafe: boolean) {
   useEffect(() => {

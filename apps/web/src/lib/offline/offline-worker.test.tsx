@@ -11,7 +11,7 @@ jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 const [one, two] = images(2)
 if (!one || !two) throw new Error('two photos are needed')
-const sizesOf = (...names: string[]) =>
+const variantUrlsOf = (...names: string[]) =>
   names.flatMap(name => ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${name}.jpg`))
 
 let api: FakeApi
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-const posted = async () => {
+const readPostedMessages = async () => {
   await new Promise(resolve => setTimeout(resolve))
   return workers.registration.active?.postMessage.mock.calls.map(([message]) => message)
 }
@@ -33,42 +33,42 @@ const posted = async () => {
 describe('L-STATE-04 the offline worker evicts', () => {
   it('a photo in all three sizes after it is deleted', async () => {
     await deletePhoto(one)
-    expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('1') }])
+    expect(await readPostedMessages()).toEqual([{ type: 'EVICT_MEDIA', urls: variantUrlsOf('1') }])
   })
 
   it('only the deleted photos of a selection', async () => {
     api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? failure(500) : success()))
     await deletePhotos([one, two])
-    expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('2') }])
+    expect(await readPostedMessages()).toEqual([{ type: 'EVICT_MEDIA', urls: variantUrlsOf('2') }])
   })
 
   it('nothing after a failed deletion', async () => {
     api.on('DELETE /api/images/:id', () => failure(500))
     await deletePhoto(one)
-    expect(await posted()).toEqual([])
+    expect(await readPostedMessages()).toEqual([])
   })
 
   it.each([
-    [true, [{ type: 'EVICT_MEDIA', urls: sizesOf('1', '2') }]],
+    [true, [{ type: 'EVICT_MEDIA', urls: variantUrlsOf('1', '2') }]],
     [false, []],
   ])('the photos of a deleted album if they are deleted too: %s', async (deletePhotos, messages) => {
     queryClient.setQueryData(albumKey('lisbon'), { id: 'lisbon', images: [one, two], total: 2 })
     api.on('DELETE /api/albums/lisbon', () => success())
     await deleteAlbum('lisbon', deletePhotos, () => undefined)
-    expect(await posted()).toEqual(messages)
+    expect(await readPostedMessages()).toEqual(messages)
   })
 })
 
 it('pictures are removed when the session ended while no page was open', async () => {
   api.user = null
   await fetchCurrentUser()
-  expect(await posted()).toEqual([{ type: 'CLEAR_ALL' }])
+  expect(await readPostedMessages()).toEqual([{ type: 'CLEAR_ALL' }])
 })
 
 it('pictures are kept when the server cannot be reached', async () => {
   api.on('GET /api/auth/me', () => failure(503))
   await fetchCurrentUser()
-  expect(await posted()).toEqual([])
+  expect(await readPostedMessages()).toEqual([])
 })
 
 it('nothing is posted and nothing fails without a worker', async () => {

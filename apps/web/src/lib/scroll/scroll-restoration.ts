@@ -13,12 +13,13 @@ type ScrollTarget = { id: string; top: number | null; takesFocus?: boolean }
 
 /** The height of the top bar, which covers the beginning of the window. */
 const TOP_BAR_PX = 80
-/** During this time, content above the photo may still load and move it. */
+/** During this time, content above the photo may still load and move the photo. */
 const LATE_CONTENT_MS = 2000
-const MISSING_ITEM_MS = 10_000
+/** If the mounted lists do not contain the photo, the restoration ends after this time. */
+const MISSING_PHOTO_TIMEOUT_MS = 10_000
 
-let mountedLists = 0
-let windowWidth = window.innerWidth
+let mountedListCount = 0
+let lastWindowWidth = window.innerWidth
 const scrollTarget = new Store<ScrollTarget | null>(null)
 
 const readStoredPosition = () => (history.state as { place?: ScrollPosition } | null)?.place ?? null
@@ -50,9 +51,9 @@ export function useScrollRestoration(items: readonly { id: string }[]): number |
 }
 
 function registerList() {
-  if (mountedLists++ === 0) history.scrollRestoration = 'manual'
+  if (mountedListCount++ === 0) history.scrollRestoration = 'manual'
   return () => {
-    if (--mountedLists === 0) history.scrollRestoration = 'auto'
+    if (--mountedListCount === 0) history.scrollRestoration = 'auto'
   }
 }
 
@@ -72,9 +73,9 @@ function followTarget(position: ScrollTarget, deadline: number | null = null, is
   const [element] = findAnchors(`[data-anchor="${CSS.escape(position.id)}"]`)
   if (element) scrollToElement(element, position, !isFound)
   const nextDeadline = element && !isFound ? now + LATE_CONTENT_MS : deadline
-  const isMissing = nextDeadline === null && mountedLists > 0
+  const isMissing = nextDeadline === null && mountedListCount > 0
   requestAnimationFrame(() =>
-    followTarget(position, isMissing ? now + MISSING_ITEM_MS : nextDeadline, isFound || element !== undefined),
+    followTarget(position, isMissing ? now + MISSING_PHOTO_TIMEOUT_MS : nextDeadline, isFound || element !== undefined),
   )
 }
 
@@ -89,7 +90,7 @@ function scrollToElement(element: HTMLElement, { top, takesFocus }: ScrollTarget
 }
 
 function storePosition() {
-  if (scrollTarget.snapshot() || mountedLists === 0 || document.querySelector('dialog[open]')) return
+  if (scrollTarget.snapshot() || mountedListCount === 0 || document.querySelector('dialog[open]')) return
   const visibleAnchors = findAnchors('[data-anchor]')
     .map(element => ({ id: element.dataset['anchor'] ?? '', rect: element.getBoundingClientRect() }))
     .filter(({ rect }) => rect.bottom > TOP_BAR_PX && rect.top < window.innerHeight)
@@ -102,12 +103,12 @@ function storePosition() {
 window.addEventListener('scroll', () => onScrollStop(storePosition), { passive: true })
 window.addEventListener('click', storePosition, { capture: true })
 window.addEventListener('resize', () => {
-  if (window.innerWidth !== windowWidth && mountedLists > 0) restoreScroll()
-  windowWidth = window.innerWidth
+  if (window.innerWidth !== lastWindowWidth && mountedListCount > 0) restoreScroll()
+  lastWindowWidth = window.innerWidth
 })
 // The first input of the user ends the restoration of the position.
 for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-  window.addEventListener(type, () => mountedLists > 0 && scrollTarget.snapshot() && setScrollTarget(null), {
+  window.addEventListener(type, () => mountedListCount > 0 && scrollTarget.snapshot() && setScrollTarget(null), {
     capture: true,
     passive: true,
   })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const SCROLL_STOP_MS = 150
 const stopListeners = new Set<() => void>()
 let stopTimer = 0
-let isPressed = false
+let isPointerPressed = false
 
 function handleScroll(): void {
   clearTimeout(stopTimer)
@@ -13,7 +13,7 @@ function handleScroll(): void {
 function handleScrollStop(): void {
   // While the pointer is pressed, the listeners are not called, because they could move elements: the release would
   // then hit another element, and the click would be lost.
-  if (isPressed) return handleScroll()
+  if (isPointerPressed) return handleScroll()
   stopTimer = 0
   const listeners = [...stopListeners]
   stopListeners.clear()
@@ -27,7 +27,7 @@ for (const [type, pressed] of [
   ['pointerup', false],
   ['pointercancel', false],
 ] as const)
-  document.addEventListener(type, () => void (isPressed = pressed), { capture: true, passive: true })
+  document.addEventListener(type, () => void (isPointerPressed = pressed), { capture: true, passive: true })
 
 /** Whether an element on the page is scrolling or has scrolled within the last 150 ms. */
 export const isScrolling = (): boolean => stopTimer !== 0
@@ -40,8 +40,8 @@ export function onScrollStop(listener: () => void): () => void {
 }
 
 /**
- * Returns false while the page scrolls since the component was mounted. Returns true when scrolling has stopped, and
- * from then on always.
+ * Returns false if the page was scrolling when the component was mounted, until scrolling has stopped for the first
+ * time. Afterwards returns true, also while the page scrolls again.
  */
 export function useScrollStopped(): boolean {
   const [isStopped, setIsStopped] = useState(() => !isScrolling())

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { chooseTheme, useTheme, useThemeChoice } from './theme.ts'
 
-const shown = () => document.documentElement.dataset['theme']
+const shownTheme = () => document.documentElement.dataset['theme']
 const barColors = () =>
   [...document.querySelectorAll('meta')].map(({ dataset, media }) => `${dataset['scheme']}: ${media}`)
 function Page() {
@@ -9,7 +9,7 @@ function Page() {
   return <p>{useThemeChoice()}</p>
 }
 /** Simulates a choice in another tab. */
-const elsewhere = (isDark: string | null, key: string | null = 'darkMode') =>
+const changeInOtherTab = (isDark: string | null, key: string | null = 'darkMode') =>
   act(() => {
     if (isDark === null) localStorage.removeItem('darkMode')
     else localStorage.setItem('darkMode', isDark)
@@ -25,14 +25,14 @@ beforeEach(() => {
 
 it('L-ENT-17 the choice is stored as darkMode; no entry follows the system', () => {
   render(<Page />)
-  expect([screen.getByText('system'), shown()]).toEqual([expect.anything(), undefined])
+  expect([screen.getByText('system'), shownTheme()]).toEqual([expect.anything(), undefined])
   act(() => chooseTheme('dark'))
-  expect([localStorage.getItem('darkMode'), shown()]).toEqual(['true', 'dark'])
+  expect([localStorage.getItem('darkMode'), shownTheme()]).toEqual(['true', 'dark'])
   expect(screen.getByText('dark')).toBeVisible()
   act(() => chooseTheme('light'))
-  expect([localStorage.getItem('darkMode'), shown()]).toEqual(['false', 'light'])
+  expect([localStorage.getItem('darkMode'), shownTheme()]).toEqual(['false', 'light'])
   act(() => chooseTheme('system'))
-  expect([localStorage.getItem('darkMode'), shown()]).toEqual([null, undefined])
+  expect([localStorage.getItem('darkMode'), shownTheme()]).toEqual([null, undefined])
 })
 
 it("the browser's own bars have the color of the theme", () => {
@@ -45,13 +45,13 @@ it("the browser's own bars have the color of the theme", () => {
 
 it('L-ENT-17 the theme follows other tabs, including a cleared storage, until unmounted', () => {
   const { unmount } = render(<Page />)
-  elsewhere('true')
-  expect([screen.getByText('dark'), shown()]).toEqual([expect.anything(), 'dark'])
-  elsewhere('false', 'another key')
-  expect(shown()).toBe('dark')
-  elsewhere(null, null)
-  expect([screen.getByText('system'), shown()]).toEqual([expect.anything(), undefined])
+  changeInOtherTab('true')
+  expect([screen.getByText('dark'), shownTheme()]).toEqual([expect.anything(), 'dark'])
+  changeInOtherTab('false', 'another key')
+  expect(shownTheme()).toBe('dark')
+  changeInOtherTab(null, null)
+  expect([screen.getByText('system'), shownTheme()]).toEqual([expect.anything(), undefined])
   unmount()
-  elsewhere('true')
-  expect(shown()).toBeUndefined()
+  changeInOtherTab('true')
+  expect(shownTheme()).toBeUndefined()
 })

@@ -3,18 +3,18 @@ import { isCacheable, MAX_PICTURES, MEDIA_CACHE, MediaCache } from './media-cach
 const origin = 'http://localhost'
 const picture = (name: string) => `${origin}/media/variants/sm/${name}.jpg`
 
-/** Cache Storage as far as the worker uses it; entries keep their order. */
+/** Simulates the part of Cache Storage that the worker uses. Entries keep their order. */
 class FakeCaches {
-  readonly kept = new Map<string, Response>()
+  readonly entries = new Map<string, Response>()
   isFull = false
   #cache = {
-    match: async (url: string) => this.kept.get(url)?.clone(),
+    match: async (url: string) => this.entries.get(url)?.clone(),
     put: async (url: string, response: Response) => {
       if (this.isFull) throw new DOMException('full', 'QuotaExceededError')
-      this.kept.set(url, new Response(await response.text(), response))
+      this.entries.set(url, new Response(await response.text(), response))
     },
-    delete: async (url: string) => this.kept.delete(url),
-    keys: async () => [...this.kept.keys()].map(url => ({ url })),
+    delete: async (url: string) => this.entries.delete(url),
+    keys: async () => [...this.entries.keys()].map(url => ({ url })),
   }
   opened: string[] = []
   open = async (name: string) => {
@@ -22,97 +22,97 @@ class FakeCaches {
     return this.#cache
   }
   delete = async (name: string) => {
-    if (name === MEDIA_CACHE) this.kept.clear()
+    if (name === MEDIA_CACHE) this.entries.clear()
     return true
   }
 }
 
 let store: FakeCaches
 let media: MediaCache
-let asked: { url: string; cache: RequestCache | undefined }[]
-let answer: (url: string) => Response | Promise<Response>
-let work: Promise<unknown>[]
+let requests: { url: string; cache: RequestCache | undefined }[]
+let createResponse: (url: string) => Response | Promise<Response>
+let pendingWork: Promise<unknown>[]
 beforeEach(() => {
   store = new FakeCaches()
-  asked = []
-  work = []
-  answer = url => new Response(`bytes of ${url}`)
+  requests = []
+  pendingWork = []
+  createResponse = url => new Response(`bytes of ${url}`)
   media = new MediaCache(store as unknown as CacheStorage, async ({ url }, { cache }) => {
-    asked.push({ url, cache })
-    return answer(url)
+    requests.push({ url, cache })
+    return createResponse(url)
   })
 })
-async function show(url: string) {
-  const response = await media.respond(new Request(url), promise => void work.push(promise))
+async function requestPicture(url: string) {
+  const response = await media.respond(new Request(url), promise => void pendingWork.push(promise))
   const text = await response.text()
-  await Promise.all(work)
+  await Promise.all(pendingWork)
   return { status: response.status, text }
 }
 
 it("a picture is fetched once; the browser's HTTP cache is used only after revalidation", async () => {
-  expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
-  expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
-  expect(asked).toEqual([{ url: picture('a'), cache: 'no-cache' }])
+  expect(await requestPicture(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
+  expect(await requestPicture(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
+  expect(requests).toEqual([{ url: picture('a'), cache: 'no-cache' }])
   expect(new Set(store.opened)).toEqual(new Set([MEDIA_CACHE]))
 })
 
 it('the oldest picture is removed when there are more than 500, including those of the previous worker', async () => {
-  for (let n = 1; n <= MAX_PICTURES; n++) store.kept.set(picture(`old-${n}`), new Response('x'))
-  await Promise.all([show(picture('a')), show(picture('b'))])
+  for (let n = 1; n <= MAX_PICTURES; n++) store.entries.set(picture(`old-${n}`), new Response('x'))
+  await Promise.all([requestPicture(picture('a')), requestPicture(picture('b'))])
   expect(MAX_PICTURES).toBe(500)
-  expect(store.kept.size).toBe(500)
-  expect([...store.kept.keys()].slice(0, 2)).toEqual([picture('old-3'), picture('old-4')])
-  expect([...store.kept.keys()].slice(-2).toSorted()).toEqual([picture('a'), picture('b')])
+  expect(store.entries.size).toBe(500)
+  expect([...store.entries.keys()].slice(0, 2)).toEqual([picture('old-3'), picture('old-4')])
+  expect([...store.entries.keys()].slice(-2).toSorted()).toEqual([picture('a'), picture('b')])
 })
 
 it.each([401, 403, 404, 500, 206])('a response with status %i is passed on but not cached', async status => {
-  answer = () => new Response('no', { status })
-  expect(await show(picture('a'))).toEqual({ status, text: 'no' })
-  expect(store.kept.size).toBe(0)
+  createResponse = () => new Response('no', { status })
+  expect(await requestPicture(picture('a'))).toEqual({ status, text: 'no' })
+  expect(store.entries.size).toBe(0)
 })
 
 it('a 401 clears the pictures of the previous user', async () => {
-  await show(picture('a'))
-  answer = () => new Response('no', { status: 401 })
-  await show(picture('b'))
-  expect(store.kept.size).toBe(0)
+  await requestPicture(picture('a'))
+  createResponse = () => new Response('no', { status: 401 })
+  await requestPicture(picture('b'))
+  expect(store.entries.size).toBe(0)
 })
 
 it('L-STATE-04 an evicted picture is fetched again, the others are not', async () => {
-  await show(picture('a'))
-  await show(picture('b'))
+  await requestPicture(picture('a'))
+  await requestPicture(picture('b'))
   await media.evict([picture('a'), picture('unknown')])
-  await show(picture('a'))
-  await show(picture('b'))
-  expect(asked.map(({ url }) => url)).toEqual([picture('a'), picture('b'), picture('a')])
+  await requestPicture(picture('a'))
+  await requestPicture(picture('b'))
+  expect(requests.map(({ url }) => url)).toEqual([picture('a'), picture('b'), picture('a')])
 })
 
 it.each([
   ['evicted', () => media.evict([picture('a')])],
   ['cleared', () => media.clear()],
 ])('a picture that was loading while it was %s is not cached', async (_, forget) => {
-  let arrive: (response: Response) => void = () => undefined
-  answer = () => new Promise<Response>(resolve => (arrive = resolve))
-  const shown = show(picture('a'))
+  let respond: (response: Response) => void = () => undefined
+  createResponse = () => new Promise<Response>(resolve => (respond = resolve))
+  const shown = requestPicture(picture('a'))
   await new Promise(resolve => setTimeout(resolve))
   await forget()
-  arrive(new Response('late'))
+  respond(new Response('late'))
   expect((await shown).text).toBe('late')
-  expect(store.kept.size).toBe(0)
+  expect(store.entries.size).toBe(0)
 })
 
 it('without space or without a cache, pictures are still shown', async () => {
   store.isFull = true
-  expect((await show(picture('a'))).status).toBe(200)
+  expect((await requestPicture(picture('a'))).status).toBe(200)
   store.open = () => Promise.reject(new DOMException('no', 'SecurityError'))
-  expect((await show(picture('b'))).status).toBe(200)
+  expect((await requestPicture(picture('b'))).status).toBe(200)
 })
 
 it('an unreachable server fails the picture unless it is cached', async () => {
-  await show(picture('a'))
-  answer = () => Promise.reject(new TypeError('offline'))
-  expect((await show(picture('a'))).status).toBe(200)
-  await expect(show(picture('b'))).rejects.toThrow('offline')
+  await requestPicture(picture('a'))
+  createResponse = () => Promise.reject(new TypeError('offline'))
+  expect((await requestPicture(picture('a'))).status).toBe(200)
+  await expect(requestPicture(picture('b'))).rejects.toThrow('offline')
 })
 
 it.each<[boolean, string, RequestInit]>([
@@ -129,8 +129,8 @@ it.each<[boolean, string, RequestInit]>([
   [false, 'https://elsewhere.example/media/variants/sm/a.jpg', {}],
   [false, picture('a'), { method: 'HEAD' }],
   [false, picture('a'), { headers: { range: 'bytes=0-9' } }],
-])('cached: %s for %s %j', (kept, url, init) => {
-  expect(isCacheable(new Request(url, init), origin)).toBe(kept)
+])('cached: %s for %s %j', (expected, url, init) => {
+  expect(isCacheable(new Request(url, init), origin)).toBe(expected)
 })
 
 it('a picture opened in its own tab is revalidated: a deleted one must be gone there', () => {

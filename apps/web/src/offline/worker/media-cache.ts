@@ -27,7 +27,7 @@ export class MediaCache {
    * The number of removals so far. If it changed during a request, the response is not cached, because it may be the
    * removed picture.
    */
-  #removals = 0
+  #removalCount = 0
 
   constructor(storage: CacheStorage, fetchPicture: FetchPicture) {
     this.#storage = storage
@@ -37,23 +37,23 @@ export class MediaCache {
   async respond(request: Request, keepAlive: KeepAlive): Promise<Response> {
     const cached = await this.#find(request.url)
     if (cached) return cached
-    const removals = this.#removals
+    const removalCount = this.#removalCount
     // The browser must revalidate its HTTP cache, which may contain a deleted picture or a picture of another user.
     const response = await this.#fetchPicture(request, { cache: 'no-cache' })
-    if (response.status === 200) keepAlive(this.#store(request.url, response.clone(), removals))
+    if (response.status === 200) keepAlive(this.#store(request.url, response.clone(), removalCount))
     if (response.status === 401) keepAlive(this.clear())
     return response
   }
 
   async evict(urls: readonly string[]) {
-    this.#removals++
+    this.#removalCount++
     const cache = await this.#open()
     const cachedUrls = await this.#listUrls(cache)
     for (const url of urls) await removePicture(cache, cachedUrls, url)
   }
 
   async clear() {
-    this.#removals++
+    this.#removalCount++
     this.#cachedUrls = undefined
     await this.#storage.delete(MEDIA_CACHE)
   }
@@ -71,13 +71,13 @@ export class MediaCache {
     return cache?.match(url)
   }
 
-  async #store(url: string, response: Response, removals: number) {
+  async #store(url: string, response: Response, removalCount: number) {
     try {
       const cache = await this.#open()
       const cachedUrls = await this.#listUrls(cache)
       await cache.put(url, response)
       cachedUrls.add(url)
-      if (removals !== this.#removals) return await removePicture(cache, cachedUrls, url)
+      if (removalCount !== this.#removalCount) return await removePicture(cache, cachedUrls, url)
       for (const cachedUrl of cachedUrls) {
         if (cachedUrls.size <= MAX_PICTURES) break
         await removePicture(cache, cachedUrls, cachedUrl)
