@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Sets the title of the browser tab to `title` and `site`. In galleries, `site` is the name of the studio, if it has one
+ * Sets the title of the browser tab to `title` and `site`. In galleries of a studio with a brand, `site` is its name
  * (rule 71).
  */
 export function useTitle(title: string, site = 'Daymark') {

@@ -39,15 +39,15 @@ function PickCounts({ photo }: { photo: http.PickedImage }) {
   )
 }
 
-type PickedPhotosProps = { id: string; filter: PickFilter; lists: readonly http.VisitorPickList[] }
+type PickedPhotosProps = { shareId: string; filter: PickFilter; lists: readonly http.VisitorPickList[] }
 
 /** The picked photos in the order of the gallery. A click on a photo shows the picks and notes of each visitor. */
-export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
+export function PickedPhotos({ shareId, filter, lists }: PickedPhotosProps) {
   const isPhone = useIsPhone()
   const [pages, setPages] = useState(1)
   const [openId, setOpenId] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(pickedImagesQuery(id, filter, pages), { keepPrevious: true })
-  const open = data?.images.find(photo => photo.id === openId)
+  const { data, isError, refetch } = useCached(pickedImagesQuery(shareId, filter, pages), { keepPrevious: true })
+  const openPhoto = data?.images.find(photo => photo.id === openId)
   if (isError && !data)
     return (
       <p role="alert" className={styles['empty']}>
@@ -75,7 +75,7 @@ export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
           Show More
         </Button>
       )}
-      {open && <PickDetailsDialog photo={open} lists={lists} onClose={() => setOpenId(null)} />}
+      {openPhoto && <PickDetailsDialog photo={openPhoto} lists={lists} onClose={() => setOpenId(null)} />}
     </>
   )
 }

@@ -6,18 +6,20 @@ import { changeShare } from '../../domain/shares/share.actions.ts'
 import { urlOf, call } from '../../lib/api.ts'
 
 /**
- * Selects picks. `list_id`: the list of one visitor; undefined selects all lists. `only`: the photos with this choice.
+ * Selects photos of a link by their picks. `list_id`: only picks of this pick list; undefined: of all pick lists.
+ * `only`: only photos with this choice, or with notes.
  */
 export type PickFilter = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
-/** The pick lists of one link. */
-export const sharePicksQuery = (id: string) => cachedQuery('shares', routes.getSharePicks, { params: { id } })
+/** Reads the pick lists of a link. */
+export const sharePicksQuery = (shareId: string) =>
+  cachedQuery('shares', routes.getSharePicks, { params: { id: shareId } })
 
 const PAGE_SIZE = 100
 
 /** Reads the first `pages` pages of picked photos. */
-export function pickedImagesQuery(id: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
-  const params = { id }
+export function pickedImagesQuery(shareId: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
+  const params = { id: shareId }
   const read = async (signal: AbortSignal) => {
     const responses = await readPages(pages, PAGE_SIZE, page =>
       call(routes.listPickedImages, { params, query: { ...filter, ...page }, signal }),
@@ -27,25 +29,25 @@ export function pickedImagesQuery(id: string, filter: PickFilter, pages: number)
   return { type: 'shares', key: [urlOf(routes.listPickedImages, { params, query: filter }), pages], read }
 }
 
-export const exportUrl = (id: string, format: http.PickExport, filter: PickFilter) =>
-  urlOf(routes.exportPicks, { params: { id }, query: { format, ...filter } })
+export const exportUrl = (shareId: string, format: http.PickExport, filter: PickFilter) =>
+  urlOf(routes.exportPicks, { params: { id: shareId }, query: { format, ...filter } })
 
-export const reopenList = (id: string, { id: list }: http.VisitorPickList) =>
+export const reopenList = (shareId: string, { id: list }: http.VisitorPickList) =>
   changeShare(
     'The list could not be reopened. Please try again.',
-    () => call(routes.reopenPicks, { params: { id, list } }),
+    () => call(routes.reopenPicks, { params: { id: shareId, list } }),
     'share',
   )
 
-export const removeList = (id: string, { id: list }: http.VisitorPickList) =>
+export const removeList = (shareId: string, { id: list }: http.VisitorPickList) =>
   changeShare(
     'The list could not be removed. Please try again.',
-    () => call(routes.removePicks, { params: { id, list } }),
+    () => call(routes.removePicks, { params: { id: shareId, list } }),
     'share',
   )
 
-/** Reads the exported file names as one line of text. Returns null on failure. */
-export async function readNames(address: string): Promise<string | null> {
-  const response = await fetch(address, { credentials: 'include' }).catch(() => null)
+/** Reads the file names of picked photos from an export URL, as one line of text. Returns null on failure. */
+export async function fetchFileNames(url: string): Promise<string | null> {
+  const response = await fetch(url, { credentials: 'include' }).catch(() => null)
   return response?.ok ? response.text() : null
 }

@@ -15,12 +15,12 @@ import { Select } from '../../ui/fields/text-field.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { VisitorLists } from './visitor-lists.tsx'
 import { PickedPhotos } from './picked-photos.tsx'
-import { exportUrl, readNames, sharePicksQuery, type PickFilter } from './picks.api.ts'
+import { exportUrl, fetchFileNames, sharePicksQuery, type PickFilter } from './picks.api.ts'
 
 const FILE_EXPORTS: [format: http.PickExport, label: string][] = [
   ['csv', 'Table (CSV)'],
   ['names', 'File names (text)'],
-  ['xmp', 'Sidecars with ratings (XMP)'],
+  ['xmp', 'Sidecar files with ratings (XMP)'],
 ]
 const CLIPBOARD_EXPORTS: [format: http.PickExport, label: string][] = [
   ['lightroom', 'Copy for Lightroom'],
@@ -28,9 +28,9 @@ const CLIPBOARD_EXPORTS: [format: http.PickExport, label: string][] = [
 ]
 
 /** The menu that exports picks for other programs: it copies file names or downloads a file. */
-function ExportMenu({ id, filter }: { id: string; filter: PickFilter }) {
+function ExportMenu({ shareId, filter }: { shareId: string; filter: PickFilter }) {
   const copy = async (format: http.PickExport) => {
-    const names = await readNames(exportUrl(id, format, filter))
+    const names = await fetchFileNames(exportUrl(shareId, format, filter))
     if (names === null) return showToast('The file names could not be loaded. Please try again.')
     if (names === '') return showToast('No photos.')
     await copyWithToast(names, 'Names copied')
@@ -40,7 +40,7 @@ function ExportMenu({ id, filter }: { id: string; filter: PickFilter }) {
     ...FILE_EXPORTS.map(([format, label], index) => ({
       label,
       startsGroup: index === 0,
-      onSelect: () => location.assign(exportUrl(id, format, filter)),
+      onSelect: () => location.assign(exportUrl(shareId, format, filter)),
     })),
   ]
   return (
@@ -81,14 +81,14 @@ function describeLists(lists: readonly http.VisitorPickList[]): string {
   return `${people}, ${lists.filter(list => list.sent_at).length} sent`
 }
 
-function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
+function PicksOfLink({ shareId, picks }: { shareId: string; picks: http.SharePicks }) {
   const [chosenListId, setChosenListId] = useState<string | null>(null)
   const [only, setOnly] = useState<PickFilter['only']>('picked')
   const list = picks.lists.find(other => other.id === chosenListId)
   const filter: PickFilter = { list_id: list?.id, only }
   return (
     <>
-      <VisitorLists id={id} lists={picks.lists} selected={list?.id ?? null} onChoose={setChosenListId} />
+      <VisitorLists shareId={shareId} lists={picks.lists} selectedId={list?.id ?? null} onChoose={setChosenListId} />
       <div className="between">
         <Select
           label="Show"
@@ -97,9 +97,9 @@ function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
           onChange={event => setOnly(CHOICE_FILTERS.find(([value]) => value === event.target.value)?.[0] ?? 'picked')}
           options={CHOICE_FILTERS}
         />
-        <ExportMenu id={id} filter={filter} />
+        <ExportMenu shareId={shareId} filter={filter} />
       </div>
-      <PickedPhotos key={`${list?.id} ${only}`} id={id} filter={filter} lists={picks.lists} />
+      <PickedPhotos key={`${list?.id} ${only}`} shareId={shareId} filter={filter} lists={picks.lists} />
     </>
   )
 }
@@ -125,7 +125,7 @@ export function PicksPage() {
           text="Send the link. Visitors choose photos with a heart, and their picks appear here."
         />
       ) : (
-        <PicksOfLink id={id} picks={data} />
+        <PicksOfLink shareId={id} picks={data} />
       )}
     </div>
   )

@@ -7,10 +7,11 @@ import { confirmAction } from '../../ui/overlay/overlay-store.ts'
 import styles from './picks.module.css'
 
 type VisitorListsProps = {
-  id: string
+  shareId: string
   lists: readonly http.VisitorPickList[]
-  selected: string | null
-  onChoose: (list: string | null) => void
+  /** The id of the selected list. Null: all lists are selected. */
+  selectedId: string | null
+  onChoose: (listId: string | null) => void
 }
 
 function describeCounts({ picked, rejected, notes }: http.VisitorPickList): string {
@@ -23,7 +24,7 @@ function describeCounts({ picked, rejected, notes }: http.VisitorPickList): stri
 const describeState = ({ sent_at, changed_at }: http.VisitorPickList) =>
   sent_at ? `Sent ${formatShortDateTime(sent_at)}` : `Not sent yet, changed ${formatShortDateTime(changed_at)}`
 
-function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorPickList; onRemoved: () => void }) {
+function ListActions({ shareId, list, onRemoved }: { shareId: string; list: http.VisitorPickList; onRemoved: () => void }) {
   const confirmRemoval = async () => {
     const text = 'The picks and notes of this visitor will be deleted.'
     if (
@@ -31,7 +32,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorPi
     )
       return
     onRemoved()
-    void removeList(id, list)
+    void removeList(shareId, list)
   }
   return (
     <div className="wrap align-items-center">
@@ -41,7 +42,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorPi
         </a>
       )}
       {list.sent_at && (
-        <Button appearance="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(id, list)}>
+        <Button appearance="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(shareId, list)}>
           Reopen
         </Button>
       )}
@@ -53,8 +54,8 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorPi
 }
 
 /** Lets the photographer select the list of one visitor, or all lists together. */
-export function VisitorLists({ id, lists, selected, onChoose }: VisitorListsProps) {
-  const list = lists.find(visitorList => visitorList.id === selected)
+export function VisitorLists({ shareId, lists, selectedId, onChoose }: VisitorListsProps) {
+  const list = lists.find(visitorList => visitorList.id === selectedId)
   return (
     <section aria-label="People" className="stack-2 shrinkable">
       <ul className={styles['list']}>
@@ -70,7 +71,7 @@ export function VisitorLists({ id, lists, selected, onChoose }: VisitorListsProp
           <li key={visitorList.id}>
             <button
               type="button"
-              aria-pressed={visitorList.id === selected}
+              aria-pressed={visitorList.id === selectedId}
               className={styles['visitor']}
               onClick={() => onChoose(visitorList.id)}
             >
@@ -83,7 +84,7 @@ export function VisitorLists({ id, lists, selected, onChoose }: VisitorListsProp
           </li>
         ))}
       </ul>
-      {list && <ListActions id={id} list={list} onRemoved={() => onChoose(null)} />}
+      {list && <ListActions shareId={shareId} list={list} onRemoved={() => onChoose(null)} />}
     </section>
   )
 }

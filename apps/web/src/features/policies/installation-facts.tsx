@@ -46,7 +46,7 @@ const retentionDetails = (config: http.PrivacyFacts, backups: http.BackupFacts |
   ],
   [
     'Photos that visitors pick',
-    'Visitors who pick photos or comment enter a name and, optionally, an email address. These, their picks and their comments are kept as long as the link, or until its owner removes them. If more photos are coming, visitors can leave an email address: it is removed after the one email that announces the complete gallery.',
+    'Visitors who pick photos or comment enter a name and, optionally, an email address. Names, addresses, picks and comments are kept as long as the link, or until its owner removes them. If more photos are coming, visitors can leave an email address, which is removed after one email has announced the complete gallery.',
   ],
   ...(config.mail && config.mail_days
     ? ([
@@ -86,8 +86,8 @@ const recipientDetails = (config: http.PrivacyFacts): PolicyDetail[] => [
 const encryptionDetail = ({ encryption }: http.SecurityFacts): PolicyDetail => [
   'Encryption at rest',
   encryption.configured
-    ? 'This installation has a key: photos of plans with encryption at rest are encrypted in the store.'
-    : 'This installation has no key: photos of plans with encryption at rest are rejected instead of stored unencrypted.',
+    ? 'This installation has an encryption key: photos of plans with encryption at rest are encrypted in the store.'
+    : 'This installation has no encryption key: photos of plans with encryption at rest are rejected instead of stored unencrypted.',
 ]
 
 /**
@@ -101,7 +101,7 @@ export function PrivacyFacts() {
   if (!config) return null
   return (
     <>
-      <PolicySection title="How long it is kept">
+      <PolicySection title="How long data is kept">
         <p>In this installation:</p>
         <PolicyDetails details={retentionDetails(config, backups)} />
       </PolicySection>
@@ -115,7 +115,7 @@ export function PrivacyFacts() {
 
 type PlanBackups = http.BackupFacts['plans'][number]
 
-function describePlan({ tier, plan }: PlanBackups): string {
+function describePlanBackups({ tier, plan }: PlanBackups): string {
   if (!plan) return `${PLANS[tier].name}: none.`
   const { every_days: days, keep, offsite } = plan
   const interval = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${pluralize(days, 'day')}`
@@ -135,7 +135,7 @@ export function BackupFacts() {
       <p>In this installation:</p>
       <ul className={styles['points']}>
         {data.plans.map(plan => (
-          <li key={plan.tier}>{describePlan(plan)}</li>
+          <li key={plan.tier}>{describePlanBackups(plan)}</li>
         ))}
       </ul>
       {data.drill && <p>{describeRestoreDrill(data.drill)}</p>}

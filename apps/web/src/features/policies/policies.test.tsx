@@ -1,22 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { renderApp } from '../../../test/render-app.tsx'
 
-const stranger = (api: { user: unknown }) => void (api.user = null)
+const asVisitor = (api: { user: unknown }) => void (api.user = null)
 const section = (name: string) => {
   const found = screen.getByRole('heading', { name, level: 2 }).closest('section')
   if (!found) throw new Error(`no section ${name}`)
   return within(found)
 }
-const terms = (name: string) =>
+const readTerms = (name: string) =>
   section(name)
     .getAllByRole('term')
     .map(term => term.textContent)
-const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('privacy', () => {
   it('L-ROUTE-02 L-PRIV-07 is public, with a link to the sign-in and the footer', async () => {
-    const { router, person } = renderApp('/privacy', stranger)
-    expect(await title('Privacy')).toBeVisible()
+    const { router, person } = renderApp('/privacy', asVisitor)
+    expect(await findTitle('Privacy')).toBeVisible()
     expect(screen.getByText('Last updated December 2024')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
     expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Security' })).toBeVisible()
@@ -27,45 +27,45 @@ describe('privacy', () => {
 
   it('L-ROUTE-02 is shown inside the shell to signed-in users', async () => {
     renderApp('/privacy')
-    expect(await title('Privacy')).toBeVisible()
+    expect(await findTitle('Privacy')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   })
 
   it('L-PRIV-01 L-PRIV-02 L-PRIV-03 lists the collected data, its use and its protection', async () => {
-    renderApp('/privacy', stranger)
-    await title('Privacy')
-    expect(terms('What is collected')).toEqual([
+    renderApp('/privacy', asVisitor)
+    await findTitle('Privacy')
+    expect(readTerms('What data is collected')).toEqual([
       'Account information',
       'Photos with basic technical details',
       'Usage logs',
     ])
-    expect(terms('How it is used')).toContain('To run your library')
-    const protection = section('How it is protected')
+    expect(readTerms('How data is used')).toContain('To run your library')
+    const protection = section('How data is protected')
     expect(protection.getByText(/Galleries are private by default\./)).toBeVisible()
     expect(protection.getByText(/HTTPS is used everywhere\./)).toBeVisible()
     expect(protection.getByText(/schedules the original and its variants for removal/)).toBeVisible()
   })
 
   it('L-PRIV-04 L-MKT-06 explains the business model', async () => {
-    renderApp('/privacy', stranger)
-    await title('Privacy')
-    const argument = section('How Daymark makes money')
-    expect(argument.getByText(/paid subscription.*Photos are never sold or used for advertising/)).toBeVisible()
+    renderApp('/privacy', asVisitor)
+    await findTitle('Privacy')
+    const businessModel = section('How Daymark makes money')
+    expect(businessModel.getByText(/paid subscription.*Photos are never sold or used for advertising/)).toBeVisible()
   })
 
   it('L-PRIV-05 L-PRIV-06 L-MKT-13 L-MKT-14 names the rights, and a support that typically replies within 24 hours', async () => {
-    renderApp('/privacy', stranger)
-    await title('Privacy')
-    expect(terms('Your rights')).toEqual(['Access', 'Update', 'Export', 'Delete'])
+    renderApp('/privacy', asVisitor)
+    await findTitle('Privacy')
+    expect(readTerms('Your rights')).toEqual(['Access', 'Update', 'Export', 'Delete'])
     const contact = section('Questions')
     expect(contact.getByRole('link')).toHaveAttribute('href', 'mailto:support@localhost')
     expect(contact.getByText(/Support typically replies within 24 hours\./)).toBeVisible()
   })
 
   it('L-MKT-13 L-PRIV-05 links to the export and the deletion of the account', async () => {
-    renderApp('/privacy', stranger)
-    await title('Privacy')
+    renderApp('/privacy', asVisitor)
+    await findTitle('Privacy')
     const links = section('Your rights').getAllByRole('link')
     expect(links.map(link => link.getAttribute('href'))).toEqual(['/settings#photos', '/settings#leaving'])
   })
@@ -103,7 +103,7 @@ describe('privacy', () => {
     expect(await screen.findByText(/remains in backups for: Professional 28 days, Studio 90 days\./)).toBeVisible()
     expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()
     expect(screen.getByText(/They are kept for 14 days, including those of deleted accounts\./)).toBeVisible()
-    expect(terms('Who else receives data')).toEqual(['Email', 'Payments', 'Telemetry', 'Encryption at rest'])
+    expect(readTerms('Who else receives data')).toEqual(['Email', 'Payments', 'Telemetry', 'Encryption at rest'])
     expect(screen.getByText(/^The mail server of this installation receives your email address/)).toBeVisible()
     expect(screen.getByText(/has no payment provider/)).toBeVisible()
   })
@@ -113,27 +113,27 @@ describe('privacy', () => {
       api.user = null
       api.on('GET /api/privacy/facts', () => new Response('', { status: 503 }))
     })
-    await title('Privacy')
+    await findTitle('Privacy')
     expect(screen.queryByText('In this installation:')).toBeNull()
   })
 
   it('L-MKT-15 states that the product is in private beta', async () => {
-    renderApp('/privacy', stranger)
-    await title('Privacy')
+    renderApp('/privacy', asVisitor)
+    await findTitle('Privacy')
     expect(screen.getByText('Currently in private beta')).toBeVisible()
   })
 
   it('a user with a temporary password reads it outside of the application', async () => {
     renderApp('/privacy', api => void (api.user = api.user && { ...api.user, must_change_password: true }))
-    expect(await title('Privacy')).toBeVisible()
+    expect(await findTitle('Privacy')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
   })
 })
 
 describe('security', () => {
   it('L-ROUTE-03 L-SEC-02 L-MKT-09 lists the backups of the four plans in a table', async () => {
-    renderApp('/security', stranger)
-    await title('Security, backups and data handling')
+    renderApp('/security', asVisitor)
+    await findTitle('Security, backups and data handling')
     const table = screen.getByRole('table', { name: 'Backups and encryption at rest by plan' })
     const rows = within(table)
       .getAllByRole('row')
@@ -169,14 +169,14 @@ describe('security', () => {
 
   it('L-SEC-03 L-MKT-12 states encryption at rest on professional and above, and HTTPS everywhere', async () => {
     renderApp('/security')
-    await title('Security, backups and data handling')
+    await findTitle('Security, backups and data handling')
     expect(section('Encryption').getByText(/^HTTPS is used everywhere\./)).toHaveTextContent(
       'Server-side encryption at rest applies on Professional and above.',
     )
   })
 
   it('L-SEC-03 L-MKT-11 states whether this installation can encrypt, from its configuration', async () => {
-    renderApp('/security', stranger)
+    renderApp('/security', asVisitor)
     expect(await screen.findByText(/^In this installation, photos of these plans are encrypted/)).toBeVisible()
   })
 
@@ -189,8 +189,8 @@ describe('security', () => {
   })
 
   it('L-SEC-01 has questions that open', async () => {
-    const { person } = renderApp('/security', stranger)
-    await title('Security, backups and data handling')
+    const { person } = renderApp('/security', asVisitor)
+    await findTitle('Security, backups and data handling')
     const answer = screen.getByText(/^It is removed from your library and from every share/)
     expect(answer).not.toBeVisible()
     await person.click(screen.getByText('What happens when I delete a photo?'))
@@ -198,11 +198,11 @@ describe('security', () => {
   })
 
   it('L-NAV-08 the two pages link to each other', async () => {
-    const { person } = renderApp('/security', stranger)
-    await title('Security, backups and data handling')
+    const { person } = renderApp('/security', asVisitor)
+    await findTitle('Security, backups and data handling')
     await person.click(section('How your photos are handled').getByRole('link', { name: 'Privacy' }))
-    await title('Privacy')
-    await person.click(section('How it is protected').getByRole('link'))
-    await title('Security, backups and data handling')
+    await findTitle('Privacy')
+    await person.click(section('How data is protected').getByRole('link'))
+    await findTitle('Security, backups and data handling')
   })
 })

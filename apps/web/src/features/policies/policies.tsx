@@ -45,13 +45,14 @@ const USER_RIGHTS = [
   [
     'Export',
     <>
-      Take your originals and your data with you, in <Link to="/settings#photos">Settings, Photo Management</Link>.
+      Download your originals and your data in <Link to="/settings#photos">Settings, Photo Management</Link>.
     </>,
   ],
   [
     'Delete',
     <>
-      Have photos, or your whole account, removed, in <Link to="/settings#leaving">Settings, Delete Account</Link>.
+      Delete single photos in your library, or your whole account in{' '}
+      <Link to="/settings#leaving">Settings, Delete Account</Link>.
     </>,
   ],
 ] as const
@@ -65,13 +66,13 @@ export function PrivacyPage() {
       introduction="Your photographs are yours. This page explains what Daymark stores, why, and what you can do about it."
       updated="Last updated December 2024"
     >
-      <PolicySection title="What is collected">
+      <PolicySection title="What data is collected">
         <PolicyDetails details={COLLECTED_DATA} />
       </PolicySection>
-      <PolicySection title="How it is used">
+      <PolicySection title="How data is used">
         <PolicyDetails details={DATA_USES} />
       </PolicySection>
-      <PolicySection title="How it is protected">
+      <PolicySection title="How data is protected">
         <PolicyDetails details={PROTECTION_MEASURES} />
         <PolicyLink to="/security">Security, backups and data handling</PolicyLink>
       </PolicySection>
