@@ -12,7 +12,7 @@ import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-se
 import styles from './settings.module.css'
 
 /** S-SET-04: the used storage. Renders nothing if the plan could not be read; PlanSection logs this failure. */
-function Storage() {
+function StorageUsage() {
   const { data: plan, isPending } = useCached(subscriptionQuery())
   if (isPending) return <Skeleton className={styles['loading-bar']} />
   if (!plan) return null
@@ -67,7 +67,7 @@ export function AccountSection() {
       }
     >
       <SettingsBlock>
-        <Storage />
+        <StorageUsage />
       </SettingsBlock>
       <AccountAnalytics />
     </SettingsSection>

@@ -30,7 +30,7 @@ function useBillingDialog() {
   return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
 }
 
-function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () => void }) {
+function PlanRows({ plan, onOpenBilling }: { plan: http.Subscription; onOpenBilling: () => void }) {
   const { status, note } = describePlanStatus(plan)
   return (
     <>
@@ -44,11 +44,11 @@ function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () 
         hint={`${status} · ${formatPrice(plan.price)} per month`}
       >
         {plan.tier !== 'studio' && (
-          <Button appearance="primary" aria-haspopup="dialog" onClick={onBilling}>
+          <Button appearance="primary" aria-haspopup="dialog" onClick={onOpenBilling}>
             Upgrade Plan
           </Button>
         )}
-        <Button aria-haspopup="dialog" onClick={onBilling}>
+        <Button aria-haspopup="dialog" onClick={onOpenBilling}>
           Manage Billing
         </Button>
       </SettingsRow>
@@ -69,7 +69,7 @@ export function PlanSection() {
   useFailureLog('The plan could not be read', error)
   return (
     <SettingsSection description="Your plan and its features.">
-      {plan && <PlanRows plan={plan} onBilling={billing.open} />}
+      {plan && <PlanRows plan={plan} onOpenBilling={billing.open} />}
       {isPending && (
         <SettingsBlock>
           <Skeleton className={styles['loading-plan']} />

@@ -61,7 +61,7 @@ function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: ()
   }
   const remove = async () => {
     const title = `Delete the preset “${preset.name}”?`
-    const text = 'Links created with it will not change.'
+    const text = 'Links created with this preset will not change.'
     if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true }))
       await runAction(deletePreset(preset))
   }

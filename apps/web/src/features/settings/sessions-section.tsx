@@ -10,7 +10,7 @@ import { SettingsFailed, SettingsRow, SettingsSection, SettingsSkeleton } from '
 import { endOtherSessions, endSession, sessionsSetting } from './settings.api.ts'
 import styles from './settings.module.css'
 
-const PHONE_NAMES = /iPhone|iPad|Android/
+const MOBILE_DEVICE_NAMES = /iPhone|iPad|Android/
 
 export function SessionsSection() {
   const { data, isFailed, refetch } = useSetting(sessionsSetting)
@@ -42,7 +42,7 @@ function SessionRow({ session }: { session: http.Session }) {
   )
   return (
     <SettingsRow
-      icon={PHONE_NAMES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
+      icon={MOBILE_DEVICE_NAMES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       label={label}
       hint={address ? `${lastUse} · ${address}` : lastUse}
     >

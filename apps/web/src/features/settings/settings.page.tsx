@@ -24,12 +24,12 @@ function SectionFrame({
 }
 
 const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** The time after which all sections have loaded. */
+/** After this time, all sections are expected to have loaded. */
 const SECTIONS_LOADED_MS = 5000
 
 /**
- * Scrolls to the section that the URL or the link to the page (`state.section`) names. While the sections above it
- * load, keeps it in view until the user scrolls.
+ * Scrolls to the section that the URL or the link to the page (`state.section`) names. Keeps this section in view while
+ * the sections above load, until the user scrolls.
  */
 function ScrollToSection() {
   const { hash, state, key } = useLocation()

@@ -18,8 +18,8 @@ const open = (account: Account = {}, prepare: (api: FakeApi) => void = () => und
     withAccount(account)(api)
     prepare(api)
   })
-const section = async (name: string) => within(await screen.findByRole('region', { name }))
-const figure = (name: string) =>
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }))
+const readStatistic = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
 
 it('S-SET-01 every section has its title and its link in the navigation', async () => {
@@ -39,7 +39,7 @@ describe('Account Overview', () => {
     open({
       plan: { storage: { used: 5, limit: 10, usedFormatted: '5 GB', limitFormatted: '150 GB', percentage: 3.4 } },
     })
-    const account = await section('Account Overview')
+    const account = await findSection('Account Overview')
     expect(await account.findByText('Total photos')).toBeVisible()
     for (const [name, value] of [
       ['Total photos', '1,234'],
@@ -53,7 +53,7 @@ describe('Account Overview', () => {
       ['Medium', '300 MB'],
       ['Small', '24 MB'],
     ] as const)
-      expect([name, figure(name)]).toEqual([name, value])
+      expect([name, readStatistic(name)]).toEqual([name, value])
     const bar = account.getByRole('meter', { name: 'Storage used' })
     expect([bar.getAttribute('aria-valuetext'), bar.dataset['level']]).toEqual(['5 GB of 150 GB', 'green'])
   })
@@ -62,12 +62,12 @@ describe('Account Overview', () => {
     [76, 'amber', 'Your storage is filling up.'],
     [91, 'red', 'Your storage is almost full.'],
     [100, 'red', /^Your storage is full\./],
-  ])('S-SET-03 at %i percent the bar is %s, and an upgrade is offered', async (percentage, level, words) => {
+  ])('S-SET-03 at %i percent the bar is %s, and an upgrade is offered', async (percentage, level, message) => {
     const storage = { used: 1, limit: 1, usedFormatted: '1 GB', limitFormatted: '1 GB', percentage }
     open({ plan: { storage } })
-    const account = await section('Account Overview')
+    const account = await findSection('Account Overview')
     expect((await account.findByRole('meter')).dataset['level']).toBe(level)
-    expect(account.getByText(words)).toBeVisible()
+    expect(account.getByText(message)).toBeVisible()
     expect(account.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')
   })
 
@@ -86,7 +86,7 @@ describe('Account Overview', () => {
 describe('Subscription and Plan', () => {
   it('S-SET-08 S-SET-09 features of the plan are title-cased, missing ones are locked', async () => {
     open({ tier: 'starter' })
-    const plan = await section('Subscription and Plan')
+    const plan = await findSection('Subscription and Plan')
     const locked = within(await plan.findByRole('list', { name: 'Locked on your plan' })).getAllByRole('listitem')
     expect(locked.map(one => one.textContent)).toEqual([
       'Watermarks',
@@ -101,7 +101,7 @@ describe('Subscription and Plan', () => {
 
   it('S-SET-07 S-SET-08 studio has all features, and no Upgrade Plan', async () => {
     open({ tier: 'studio' })
-    const plan = await section('Subscription and Plan')
+    const plan = await findSection('Subscription and Plan')
     const included = within(await plan.findByRole('list', { name: 'Included' })).getAllByRole('listitem')
     expect(included.map(one => one.textContent)).toEqual(expect.arrayContaining(['White Label', 'API Access']))
     expect(plan.queryByRole('list', { name: 'Locked on your plan' })).toBeNull()
@@ -111,7 +111,7 @@ describe('Subscription and Plan', () => {
 
   it('S-SET-05 the billing dialog opens from both buttons, is part of the address, and closes', async () => {
     const { person, router } = open()
-    const plan = await section('Subscription and Plan')
+    const plan = await findSection('Subscription and Plan')
     for (const name of ['Upgrade Plan', 'Manage Billing']) {
       await person.click(await plan.findByRole('button', { name }))
       const dialog = await screen.findByRole('dialog', { name: 'Billing' })
@@ -124,7 +124,7 @@ describe('Subscription and Plan', () => {
 
   it('S-SET-06 a press on the backdrop closes the billing dialog, a press inside does not', async () => {
     const { person, router } = open()
-    const plan = await section('Subscription and Plan')
+    const plan = await findSection('Subscription and Plan')
     await person.click(await plan.findByRole('button', { name: 'Manage Billing' }))
     const dialog = await screen.findByRole('dialog', { name: 'Billing' })
     await person.click(within(dialog).getByRole('heading', { name: 'Billing' }))
@@ -158,7 +158,7 @@ describe('Appearance', () => {
 describe('Photo Management and Recent Activity', () => {
   it('S-SET-01 rule 84 links to the management of photos, and locks the watermark like other features', async () => {
     open()
-    const photos = await section('Photo Management')
+    const photos = await findSection('Photo Management')
     expect(await photos.findByText('7 of 10 albums of your plan')).toBeVisible()
     expect(photos.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Manage Photos', '/photos'],
@@ -174,7 +174,7 @@ describe('Photo Management and Recent Activity', () => {
 
   it('S-SET-11 shows the last upload and the photos of week and month', async () => {
     open()
-    const activity = await section('Recent Activity')
+    const activity = await findSection('Recent Activity')
     expect(await activity.findByText(/2026/)).toHaveAttribute('datetime', '2026-05-04T10:00:00.000Z')
     expect(activity.getByText('12')).toBeVisible()
     expect(activity.getByText('40')).toBeVisible()

@@ -42,7 +42,7 @@ function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClose: () =
 
 /** The polling interval while a backup or restore is running. */
 const POLL_MS = 3000
-const isBackupRunning = ({ running, restore }: http.Backups): boolean =>
+const isBackupOrRestoreRunning = ({ running, restore }: http.Backups): boolean =>
   running !== null || restore?.state === 'waiting' || restore?.state === 'running'
 
 function PlanBackups({ backups }: { backups: http.Backups }) {
@@ -64,7 +64,7 @@ function PlanBackups({ backups }: { backups: http.Backups }) {
 
 function BackupsContent() {
   const { data, isFailed, refetch } = useSetting(backupsSetting)
-  const isRunning = data !== undefined && isBackupRunning(data)
+  const isRunning = data !== undefined && isBackupOrRestoreRunning(data)
   useEffect(() => {
     const timer = isRunning ? setInterval(refetch, POLL_MS) : undefined
     return () => clearInterval(timer)
@@ -76,26 +76,26 @@ function BackupsContent() {
       <PlanBackups backups={data} />
       {data.restore && <RestoreProgress restore={data.restore} />}
       {data.backups.length > 0 && (
-        <BackupList backups={data.backups} isBusy={isBackupRunning({ ...data, running: null })} />
+        <BackupList backups={data.backups} isBusy={isBackupOrRestoreRunning({ ...data, running: null })} />
       )}
     </>
   )
 }
 
-/** rule 15: the backups of the account, and restoring them. */
+/** rule 15: lists the backups of the account and restores missing items from them. */
 export const BackupsSection = () => (
   <SettingsSection description="Copies of your whole account in a separate store, checked by reading them back.">
     <BackupsContent />
   </SettingsSection>
 )
 
-const INITIAL_COUNT = 5
+const INITIALLY_SHOWN_BACKUPS = 5
 
 /** Lists the backups, newest first, each with a restore button. */
 function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBusy: boolean }) {
   const [isExpanded, setExpanded] = useState(false)
   const [backupToRestore, setBackupToRestore] = useState<http.Backup | null>(null)
-  const shownBackups = isExpanded ? backups : backups.slice(0, INITIAL_COUNT)
+  const shownBackups = isExpanded ? backups : backups.slice(0, INITIALLY_SHOWN_BACKUPS)
   return (
     <SettingsBlock>
       <ul aria-label="Backups" className="stack-3">
@@ -114,7 +114,7 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
           </li>
         ))}
       </ul>
-      {!isExpanded && backups.length > INITIAL_COUNT && (
+      {!isExpanded && backups.length > INITIALLY_SHOWN_BACKUPS && (
         <Button onClick={() => setExpanded(true)}>Show all {backups.length}</Button>
       )}
       {backupToRestore && <RestoreDialog backup={backupToRestore} onClose={() => setBackupToRestore(null)} />}

@@ -5,16 +5,16 @@ import { failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 
-const HOUR = 3_600_000
-const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString()
+const HOUR_MS = 3_600_000
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
 const backup = (id: string, hours: number): http.Backup => ({
   id,
-  at: before(hours),
+  at: hoursAgo(hours),
   photos: 12_408,
   bytes: 5 * 1024 ** 3,
   offsite: false,
 })
-const drill = { at: before(9), passed: true, checked: 50, damaged: [] as string[] }
+const drill = { at: hoursAgo(9), passed: true, checked: 50, damaged: [] as string[] }
 const backups = (fields: Partial<http.Backups> = {}): http.Backups => ({
   configured: true,
   plan: { every_days: 1, keep: 30, offsite: false },
@@ -29,9 +29,9 @@ const backups = (fields: Partial<http.Backups> = {}): http.Backups => ({
 const restore = (fields: Partial<NonNullable<http.Backups['restore']>>): NonNullable<http.Backups['restore']> => ({
   id: 'r',
   backup_id: 'newest',
-  backup_at: before(3),
+  backup_at: hoursAgo(3),
   state: 'running',
-  started_at: before(0),
+  started_at: hoursAgo(0),
   finished_at: null,
   photos: 40,
   brought: 10,
@@ -43,11 +43,11 @@ const open = (answer: http.Backups) =>
     withAccount({ tier: 'advanced' })(api)
     api.on('GET /api/backups', () => Response.json(answer))
   })
-const section = async () => within(await screen.findByRole('region', { name: 'Backups' }))
+const findSection = async () => within(await screen.findByRole('region', { name: 'Backups' }))
 
 it('L-MKT-10 shows the time and content of the last backup and the result of the last restore drill', async () => {
   open(backups())
-  const shown = await section()
+  const shown = await findSection()
   expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last restore drill passed.')).toBeVisible()
   expect(shown.getByText('Every day; the last 30 are kept.')).toBeVisible()
   expect(shown.getByText(/50 files read back/)).toBeVisible()
@@ -56,20 +56,20 @@ it('L-MKT-10 shows the time and content of the last backup and the result of the
 
 it('L-MKT-10 a plan without backups, an installation without a store and a first backup have their own messages', async () => {
   const starter = open(backups({ plan: null, backups: [], drill: null }))
-  expect(await (await section()).findByText(/Requires the Professional plan/)).toBeVisible()
+  expect(await (await findSection()).findByText(/Requires the Professional plan/)).toBeVisible()
   starter.view.unmount()
-  const bare = open(backups({ configured: false, backups: [], drill: null }))
-  expect(await (await section()).findByText(/has no backup store/)).toBeVisible()
-  bare.view.unmount()
+  const withoutStore = open(backups({ configured: false, backups: [], drill: null }))
+  expect(await (await findSection()).findByText(/has no backup store/)).toBeVisible()
+  withoutStore.view.unmount()
   open(backups({ backups: [], drill: null }))
-  expect(await (await section()).findByText('The first backup starts within a few minutes.')).toBeVisible()
+  expect(await (await findSection()).findByText('The first backup starts within a few minutes.')).toBeVisible()
 })
 
 it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged photos', async () => {
   const problem = 'The backup store is full.'
   open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
-  const shown = await section()
-  expect(await shown.findByText(/The backup store is full\. It is retried automatically/)).toBeVisible()
+  const shown = await findSection()
+  expect(await shown.findByText(/The backup store is full\. The backup is retried automatically/)).toBeVisible()
   expect(shown.getByRole('alert')).toHaveTextContent('The backup is damaged: Beach 1.JPG.')
   expect(shown.getByText(/last restore drill failed/)).toBeVisible()
 })
@@ -80,11 +80,11 @@ it('L-MKT-10 missing items are restored after a dialog that explains the consequ
   const running = backups({ restore: restore({}) })
   api.on('POST /api/backups/restores', () => {
     if (isRefused) return failure(409, 'Another restore is already running.')
-    // the status is polled every few seconds
+    // The section polls the status every few seconds.
     api.on('GET /api/backups', () => Response.json(running))
     return Response.json(running)
   })
-  const shown = await section()
+  const shown = await findSection()
   await person.click((await shown.findAllByRole('button', { name: /^Restore…/ }))[1]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore missing items' }))
   expect(dialog.getByText(/Existing items do not change/)).toBeVisible()

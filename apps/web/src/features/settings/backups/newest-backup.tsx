@@ -6,10 +6,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { SettingsBlock, SettingsRow } from '../frame/settings-section.tsx'
 
-type Plan = NonNullable<http.Backups['plan']>
+type BackupPlan = NonNullable<http.Backups['plan']>
 
 /** Describes the backup schedule, such as 'Every day; the last 30 are kept.' */
-function describeSchedule({ every_days: days, keep, offsite }: Plan): string {
+function describeSchedule({ every_days: days, keep, offsite }: BackupPlan): string {
   const interval = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
   return `${interval}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
@@ -31,7 +31,7 @@ const DrillRow = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.
 )
 
 /** The newest backup, a running backup and the last restore drill. */
-export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: Plan }) {
+export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: BackupPlan }) {
   const { running, problem, drill } = backups
   return (
     <>
@@ -48,7 +48,7 @@ export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: P
       )}
       {problem && (
         <SettingsBlock>
-          <Notice tone="warning">{problem} It is retried automatically; your photos are not affected.</Notice>
+          <Notice tone="warning">{problem} The backup is retried automatically; your photos are not affected.</Notice>
         </SettingsBlock>
       )}
       {drill && <DrillRow drill={drill} />}

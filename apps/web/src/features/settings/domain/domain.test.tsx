@@ -21,33 +21,36 @@ const domain = (fields: Partial<http.Domain> = {}): http.Domain => ({
   verified_at: null,
   ...fields,
 })
-const settings = (one: http.Domain | null, available = true): http.DomainSettings => ({ available, domain: one })
+const settings = (customDomain: http.Domain | null, available = true): http.DomainSettings => ({
+  available,
+  domain: customDomain,
+})
 const open = (
   tier: Tier,
-  start: http.DomainSettings,
-  prepare: (api: FakeApi, state: State) => void = () => undefined,
+  initialSettings: http.DomainSettings,
+  prepare: (api: FakeApi, state: ServerState) => void = () => undefined,
 ) =>
   renderApp('/settings', api => {
     withAccount({ tier })(api)
-    const state: State = { now: start }
-    api.on('GET /api/settings/domain', () => Response.json(state.now))
+    const state: ServerState = { settings: initialSettings }
+    api.on('GET /api/settings/domain', () => Response.json(state.settings))
     prepare(api, state)
   })
-type State = { now: http.DomainSettings }
-const section = async () => within(await screen.findByRole('region', { name: 'Domain' }))
+type ServerState = { settings: http.DomainSettings }
+const findSection = async () => within(await screen.findByRole('region', { name: 'Domain' }))
 
 it('rule 70 is locked below Professional, and names the reserved domain', async () => {
   const { view } = open('starter', settings(null))
-  expect(await (await section()).findByText(/such as photos.example.com/)).toBeVisible()
-  expect((await section()).queryByRole('textbox')).toBeNull()
+  expect(await (await findSection()).findByText(/such as photos.example.com/)).toBeVisible()
+  expect((await findSection()).queryByRole('textbox')).toBeNull()
   view.unmount()
   open('starter', settings(domain({ state: 'verified' })))
-  expect(await (await section()).findByText(/photos.ada.test is reserved for you/)).toBeVisible()
+  expect(await (await findSection()).findByText(/photos.ada.test is reserved for you/)).toBeVisible()
 })
 
 it('rule 70 is not offered by an installation without a host name', async () => {
   open('professional', settings(null, false))
-  expect(await (await section()).findByText(/no public address/)).toBeVisible()
+  expect(await (await findSection()).findByText(/no public address/)).toBeVisible()
 })
 
 it('rule 70 a typed domain is refused with the message of the server, then shown with both records', async () => {
@@ -55,11 +58,11 @@ it('rule 70 a typed domain is refused with the message of the server, then shown
   const { person, api } = open('professional', settings(null), (fake, state) =>
     fake.on('POST /api/settings/domain', ({ body }) => {
       if (isRefused) return failure(400, 'Enter a domain such as photos.example.com.')
-      state.now = settings(domain({ host: String(body['host']) }))
-      return Response.json(state.now)
+      state.settings = settings(domain({ host: String(body['host']) }))
+      return Response.json(state.settings)
     }),
   )
-  const shown = await section()
+  const shown = await findSection()
   await person.type(await shown.findByLabelText('Your domain'), ' photos.ada.test ')
   await person.click(shown.getByRole('button', { name: 'Add Domain' }))
   expect(await shown.findByText('Enter a domain such as photos.example.com.')).toBeVisible()
@@ -79,19 +82,19 @@ it('rule 70 is checked on demand: missing records are named, then it is verified
   const { person } = open('professional', settings(domain()), (fake, state) => {
     fake.on('POST /api/settings/domain/verify', () => {
       const checked_at = '2026-05-04T10:00:00.000Z'
-      state.now = settings(
+      state.settings = settings(
         isReady
           ? domain({ state: 'verified', serves: true, checked_at, records: found(true, true) })
           : domain({ problem: 'There is no TXT record yet.', checked_at, records: found(true, false) }),
       )
-      return Response.json(state.now)
+      return Response.json(state.settings)
     })
     fake.on('DELETE /api/settings/domain', () => {
-      state.now = settings(null)
-      return Response.json(state.now)
+      state.settings = settings(null)
+      return Response.json(state.settings)
     })
   })
-  const shown = await section()
+  const shown = await findSection()
   await person.click(await shown.findByRole('button', { name: 'Check Now' }))
   expect(await shown.findByText('There is no TXT record yet.')).toBeVisible()
   expect([shown.getAllByText('Found').length, shown.getAllByText('Not found yet').length]).toEqual([1, 1])

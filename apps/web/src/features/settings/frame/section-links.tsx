@@ -5,16 +5,16 @@ import styles from './frame.module.css'
 
 /** Links to the sections of Settings, with the current section highlighted. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
-  const current = useSectionInView(sections)
+  const currentId = useCurrentSectionId(sections)
   const links = useRef<HTMLElement>(null)
   useEffect(() => {
-    const [row, link] = [links.current, links.current?.querySelector<HTMLElement>('[aria-current]')]
-    if (row && link) row.scrollTo?.({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 })
-  }, [current])
+    const [nav, link] = [links.current, links.current?.querySelector<HTMLElement>('[aria-current]')]
+    if (nav && link) nav.scrollTo?.({ left: link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2 })
+  }, [currentId])
   return (
     <nav ref={links} aria-label="Settings" className={styles['links']}>
       {sections.map(({ id, title }) => (
-        <a key={id} href={`#${id}`} className={styles['link']} aria-current={id === current ? 'location' : undefined}>
+        <a key={id} href={`#${id}`} className={styles['link']} aria-current={id === currentId ? 'location' : undefined}>
           {title}
         </a>
       ))}
@@ -26,8 +26,8 @@ type SectionBox = { id: string; top: number; bottom: number }
 
 /**
  * Returns the id of the current section: the last section that begins above a line. The line moves from the top to the
- * bottom of the window while the page scrolls, because the last sections never reach the top. A section that the URL
- * names is the current one while it is fully visible.
+ * bottom of the window while the page scrolls, because the last sections never reach the top. While the section that
+ * the URL names is fully visible, that section is the current one.
  */
 export function findCurrentSection(
   sectionBoxes: readonly SectionBox[],
@@ -49,15 +49,15 @@ function measureScrollFraction() {
   return scrollHeight > clientHeight ? Math.min(1, window.scrollY / (scrollHeight - clientHeight)) : 0
 }
 
-function useSectionInView(sections: readonly Section[]) {
+function useCurrentSectionId(sections: readonly Section[]) {
   const { hash } = useLocation()
-  const [current, setCurrent] = useState<string>()
+  const [currentId, setCurrentId] = useState<string>()
   useEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       const view = { height: window.innerHeight, scrollFraction: measureScrollFraction() }
-      setCurrent(findCurrentSection(sections.flatMap(measureSection), view, hash.slice(1)))
+      setCurrentId(findCurrentSection(sections.flatMap(measureSection), view, hash.slice(1)))
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)
@@ -71,5 +71,5 @@ function useSectionInView(sections: readonly Section[]) {
       window.removeEventListener('resize', schedule)
     }
   }, [sections, hash])
-  return current
+  return currentId
 }

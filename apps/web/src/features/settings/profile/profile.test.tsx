@@ -23,16 +23,16 @@ describe('Profile', () => {
 
   it('S-SET-01 dates use the chosen time zone and language', async () => {
     const { api, person } = renderApp('/settings')
-    const zone = await screen.findByRole('combobox', { name: 'Time zone' })
-    expect(within(zone).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
-    await person.selectOptions(zone, 'Asia/Tokyo')
+    const timeZoneField = await screen.findByRole('combobox', { name: 'Time zone' })
+    expect(within(timeZoneField).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
+    await person.selectOptions(timeZoneField, 'Asia/Tokyo')
     await person.selectOptions(screen.getByRole('combobox', { name: 'Date language' }), 'de-DE')
     await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
     expect(api.callsTo('PATCH', '/api/settings/profile').map(call => call.body)).toEqual([
       { time_zone: 'Asia/Tokyo' },
       { language: 'de-DE' },
     ])
-    await person.selectOptions(zone, '')
+    await person.selectOptions(timeZoneField, '')
     await waitFor(() => expect(api.callsTo('PATCH', '/api/settings/profile')).toHaveLength(3))
     expect(api.callsTo('PATCH', '/api/settings/profile')[2]?.body).toEqual({ time_zone: null })
   })
@@ -77,12 +77,12 @@ describe('Profile', () => {
   })
 
   it('a failure to read the profile can be retried', async () => {
-    let isAway = true
+    let isUnavailable = true
     const { person } = renderApp('/settings', api =>
-      api.on('GET /api/settings/profile', () => (isAway ? failure(503) : Response.json(api.profile()))),
+      api.on('GET /api/settings/profile', () => (isUnavailable ? failure(503) : Response.json(api.profile()))),
     )
     expect(await screen.findByText('Your profile could not be loaded.')).toBeVisible()
-    isAway = false
+    isUnavailable = false
     const profile = within(screen.getByRole('region', { name: 'Profile' }))
     await person.click(profile.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('textbox', { name: 'Display name' })).toBeVisible()
@@ -90,15 +90,15 @@ describe('Profile', () => {
 })
 
 describe('Sessions', () => {
-  const two = [
+  const twoSessions = [
     session({ id: 'session-1', is_current: true }),
     session({ id: 'session-2', device: 'Safari on iPhone', address: null }),
   ]
 
   it('the current one is marked and cannot be signed out here; another one can', async () => {
-    const { api, person } = renderApp('/settings', api => void (api.sessions = two))
+    const { api, person } = renderApp('/settings', api => void (api.sessions = twoSessions))
     api.on('DELETE /api/settings/sessions/session-2', () => {
-      api.sessions = two.slice(0, 1)
+      api.sessions = twoSessions.slice(0, 1)
       return success()
     })
     expect(await screen.findByText('This device')).toBeVisible()
@@ -111,16 +111,16 @@ describe('Sessions', () => {
   })
 
   it("'Sign Out Others' keeps this session; a failure is shown and changes nothing", async () => {
-    const { api, person } = renderApp('/settings', api => void (api.sessions = two))
-    const others = await screen.findByRole('button', { name: 'Sign Out Others' })
+    const { api, person } = renderApp('/settings', api => void (api.sessions = twoSessions))
+    const signOutOthers = await screen.findByRole('button', { name: 'Sign Out Others' })
     api.on('POST /api/settings/sessions/end-others', () => failure(503))
-    await person.click(others)
+    await person.click(signOutOthers)
     await expectToast('Something went wrong. Please try again.')
     api.on('POST /api/settings/sessions/end-others', () => {
-      api.sessions = two.slice(0, 1)
+      api.sessions = twoSessions.slice(0, 1)
       return success({ ended: 1 })
     })
-    await person.click(others)
+    await person.click(signOutOthers)
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
 })

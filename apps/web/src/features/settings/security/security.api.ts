@@ -22,7 +22,8 @@ export async function toOutcome<T>(request: () => Promise<T>): Promise<Outcome<T
     return { failure: reason instanceof UserMessageError ? reason.message : messageOf(reason) }
   }
 }
-/** Runs a change and refetches the section. */
+
+/** Runs a change of the security settings and refetches them. */
 const changeSecurity = <T>(request: () => Promise<T>): Promise<Outcome<T>> =>
   toOutcome(async () => {
     const response = await request()

@@ -7,8 +7,12 @@ import type { FakeApi } from '../../../../test/fake-api.ts'
 import '../../../../test/settings-sections.ts'
 import { guessDeviceName } from './security.api.ts'
 
-const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
-const on = (left = 10) => ({ enabled: true, enabled_at: '2026-05-03T10:00:00.000Z', recovery_codes_left: left })
+const SECOND_STEP_OFF = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
+const secondStepOn = (left = 10) => ({
+  enabled: true,
+  enabled_at: '2026-05-03T10:00:00.000Z',
+  recovery_codes_left: left,
+})
 const laptop: http.Passkey = {
   id: '0198c0de-0000-7000-8000-000000000001',
   name: 'Laptop',
@@ -18,13 +22,13 @@ const laptop: http.Passkey = {
   may_be_copied: false,
 }
 const security = (fields: Partial<http.AccountSecurity> = {}): http.AccountSecurity => ({
-  second_step: off,
+  second_step: SECOND_STEP_OFF,
   passkeys: [],
   passkey_address: window.location.origin,
   ...fields,
 })
 const codes = Array.from({ length: 10 }, (_, i) => `bcdf-2345-ghjk-678${i}`)
-const wrong = () =>
+const wrongPasswordResponse = () =>
   Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 })
 
 async function open(fields: Partial<http.AccountSecurity>, prepare: (api: FakeApi) => void = () => undefined) {
@@ -44,7 +48,7 @@ it('two-step sign-in is turned on with the password, a key to scan or type and i
     api.on('POST /api/settings/second-step', ({ body }) =>
       body['current_password'] === 'secret'
         ? Response.json({ challenge: 'sealed', key: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Daymark:a?secret=JBSW' })
-        : wrong(),
+        : wrongPasswordResponse(),
     )
     api.on('POST /api/settings/second-step/confirm', () => Response.json({ recovery_codes: codes }))
   })
@@ -78,15 +82,15 @@ it('two-step sign-in is turned on with the password, a key to scan or type and i
 })
 
 it('it is turned off with password and code', async () => {
-  const { api, person, press, dialog } = await open({ second_step: on() }, api =>
+  const { api, person, press, dialog } = await open({ second_step: secondStepOn() }, api =>
     api.on('DELETE /api/settings/second-step', () => Response.json({ success: true, message: 'Off.' })),
   )
   await press('Turn Off')
-  const asked = await dialog('Turn off two-step sign-in')
-  await person.type(asked.getByLabelText('Your password'), 'secret')
-  expect(asked.getByRole('button', { name: 'Turn Off' })).toBeDisabled()
-  await person.type(asked.getByLabelText('Code'), '123456')
-  await person.click(asked.getByRole('button', { name: 'Turn Off' }))
+  const dialogContent = await dialog('Turn off two-step sign-in')
+  await person.type(dialogContent.getByLabelText('Your password'), 'secret')
+  expect(dialogContent.getByRole('button', { name: 'Turn Off' })).toBeDisabled()
+  await person.type(dialogContent.getByLabelText('Code'), '123456')
+  await person.click(dialogContent.getByRole('button', { name: 'Turn Off' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('DELETE', '/api/settings/second-step')[0]?.body).toEqual({
     current_password: 'secret',
@@ -99,7 +103,7 @@ it.each([
   [2, 'Only 2 left. Create new ones, so that a lost phone does not lock you out.'],
   [0, 'None left. Create new ones, so that a lost phone does not lock you out.'],
 ])('shows that %d recovery codes are left', async (left, message) => {
-  const { section } = await open({ second_step: on(left) })
+  const { section } = await open({ second_step: secondStepOn(left) })
   expect(await section.findByText(message)).toBeVisible()
 })
 
@@ -118,9 +122,9 @@ it('passkeys are listed, renamed and removed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('PATCH', '/api/settings/passkeys/')[0]?.body).toEqual({ name: 'Studio' })
   await press('Remove Laptop')
-  const asked = await dialog('Remove passkey')
-  await person.type(asked.getByLabelText('Your password'), 'secret')
-  await person.click(asked.getByRole('button', { name: 'Remove' }))
+  const dialogContent = await dialog('Remove passkey')
+  await person.type(dialogContent.getByLabelText('Your password'), 'secret')
+  await person.click(dialogContent.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('DELETE', '/api/settings/passkeys/')[0]?.body).toEqual({ current_password: 'secret' })
 })

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Converts a link to an entry of the page, without a cover. The response of the server contains the cover. */
+/** Converts a link to an entry of the studio page, without a cover. The response of the server contains the cover. */
 const toListedShare = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
   share_id: id,
   title,
@@ -50,8 +50,8 @@ function UnlistedLinks({ unlistedShares, chosenIds, onToggle }: UnlistedLinksPro
   return (
     <>
       <p className="muted">
-        Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked; the
-        address of one without a password becomes public.
+        Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked. The
+        address of a gallery without a password becomes public.
       </p>
       {unlistedShares.length > MAX_WITHOUT_SEARCH && (
         <SearchField label="Search galleries" value={searchText} maxLength={100} onSearch={setSearchText} />

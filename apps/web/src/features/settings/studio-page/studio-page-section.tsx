@@ -17,7 +17,7 @@ import {
   SwitchRow,
 } from '../frame/settings-section.tsx'
 import { ListedGalleries } from './listed-galleries.tsx'
-import { openStudioPage, saveStudioPage } from './studio-page.actions.ts'
+import { enableStudioPage, saveStudioPage } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
 
 const toDraft = ({ title, text, name }: http.StudioPageSettings) => ({ title, text, name: name ?? '' })
@@ -106,7 +106,7 @@ function EnabledRow({ page }: PageProps) {
       label="Studio page"
       hint={page.enabled ? 'Anyone can visit it.' : 'Off. Visitors cannot see it.'}
       checked={page.enabled}
-      save={isEnabled => (isEnabled ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
+      save={isEnabled => (isEnabled ? enableStudioPage(page) : saveStudioPage({ enabled: false }))}
     />
   )
 }

@@ -5,27 +5,27 @@ import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { failureOf } from '../../../lib/outcome.ts'
 
-type Page = http.StudioPageSettings
-type PageChange = Partial<Pick<Page, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
+type StudioPage = http.StudioPageSettings
+type StudioPageChange = Partial<Pick<StudioPage, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
 
 const randomBytes = () => crypto.getRandomValues(new Uint8Array(32))
-const requestChange = ({ name, ...body }: PageChange) =>
+const requestChange = ({ name, ...body }: StudioPageChange) =>
   call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
 
 /** Changes the studio page. Returns null, or the message of the failure. */
-export const saveStudioPage = (changes: PageChange) => changeStudioPage(requestChange(changes))
+export const saveStudioPage = (changes: StudioPageChange) => changeStudioPage(requestChange(changes))
 
 /**
  * Turns on the studio page. If the page has no address, it gets one made from its title, with a suffix if this address
  * is taken.
  */
-export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
+export async function enableStudioPage({ url, default_title: title }: StudioPage): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
   const [slug, slugWithSuffix] = [slugify(title), suggestSlug(title, randomBytes)]
-  const openWithSuffix = () => requestChange({ enabled: true, name: slugWithSuffix })
-  if (findSlugProblem(slug)) return changeStudioPage(openWithSuffix())
+  const enableWithSuffix = () => requestChange({ enabled: true, name: slugWithSuffix })
+  if (findSlugProblem(slug)) return changeStudioPage(enableWithSuffix())
   const request = requestChange({ enabled: true, name: slug }).catch((reason: unknown) => {
-    if (reason instanceof ApiError && reason.code === 'slug_taken') return openWithSuffix()
+    if (reason instanceof ApiError && reason.code === 'slug_taken') return enableWithSuffix()
     throw reason
   })
   return changeStudioPage(request)
@@ -40,15 +40,15 @@ const changeStudioPage = (request: Promise<unknown>) =>
 let previousSave: Promise<unknown> = Promise.resolve()
 
 /**
- * Saves the listed links in their order. They are shown before the response and reverted after a failure. If the user
- * makes several changes quickly, the requests are sent one after another. Returns whether it succeeded.
+ * Saves the listed links in their order. The new list is shown before the response and reverted after a failure. If the
+ * user makes several changes quickly, the requests are sent one after another. Returns whether the request succeeded.
  */
 export async function saveListedShares(shares: http.ListedShare[]): Promise<boolean> {
   const { type, key } = studioPageQuery()
   const queryKey = [type, ...key]
   const apply = () => {
-    const previousPage = queryClient.getQueryData<Page>(queryKey)
-    if (previousPage) queryClient.setQueryData<Page>(queryKey, { ...previousPage, shares })
+    const previousPage = queryClient.getQueryData<StudioPage>(queryKey)
+    if (previousPage) queryClient.setQueryData<StudioPage>(queryKey, { ...previousPage, shares })
     return () => void queryClient.setQueryData(queryKey, previousPage)
   }
   const body = { share_ids: shares.map(share => share.share_id) }

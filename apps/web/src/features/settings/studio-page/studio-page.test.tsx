@@ -14,10 +14,10 @@ const listed = (id: string, state: http.ListedShare['state'] = 'open'): http.Lis
   state,
   thumbnail_url: null,
 })
-const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeApi) => void = () => undefined) =>
+const open = (initialPage: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeApi) => void = () => undefined) =>
   renderApp('/settings', api => {
     withAccount({ tier: 'professional' })(api)
-    Object.assign(api.studioPage, start)
+    Object.assign(api.studioPage, initialPage)
     api.on('PATCH /api/settings/studio-page', ({ body: { share_ids, ...changes } }) => {
       Object.assign(api.studioPage, changes)
       if (changes['name']) api.studioPage.url = `https://daymark.test/studio/${String(changes['name'])}`
@@ -27,41 +27,41 @@ const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeA
     })
     prepare(api)
   })
-const section = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
+const findSection = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
 const slugTaken = () =>
   Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
-const bodies = (api: FakeApi) =>
+const requestBodies = (api: FakeApi) =>
   api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
 
 it('rule 156 is one row until it is switched on, which derives an address from its title', async () => {
   const { person, api } = open()
-  const shown = await section()
+  const shown = await findSection()
   const isOn = await shown.findByRole('switch', { name: 'Studio page' })
   expect(shown.queryByRole('textbox')).toBeNull()
   await person.click(isOn)
   expect(await shown.findByText('daymark.test/studio/ansel')).toBeVisible()
   expect(shown.getByLabelText('Title')).toHaveAttribute('placeholder', 'Ansel')
-  expect(bodies(api)).toEqual([{ enabled: true, name: 'ansel' }])
+  expect(requestBodies(api)).toEqual([{ enabled: true, name: 'ansel' }])
 })
 
 it('rule 157 a taken address gets a suffix', async () => {
-  const taken = { is: true }
+  let isTaken = true
   const { person, api } = open({}, fake => {
     const answer = ({ body }: { body: Record<string, unknown> }) => {
-      if (taken.is) return ((taken.is = false), slugTaken())
+      if (isTaken) return ((isTaken = false), slugTaken())
       return Response.json(Object.assign(fake.studioPage, body))
     }
     fake.on('PATCH /api/settings/studio-page', answer)
   })
-  await person.click(await (await section()).findByRole('switch', { name: 'Studio page' }))
-  expect(await (await section()).findByLabelText('Title')).toBeVisible()
-  expect(bodies(api).map(({ name }) => name)).toEqual(['ansel', expect.stringMatching(/^ansel-[a-z0-9]{8}$/)])
+  await person.click(await (await findSection()).findByRole('switch', { name: 'Studio page' }))
+  expect(await (await findSection()).findByLabelText('Title')).toBeVisible()
+  expect(requestBodies(api).map(({ name }) => name)).toEqual(['ansel', expect.stringMatching(/^ansel-[a-z0-9]{8}$/)])
 })
 
 it('rule 156 galleries are moved by their arrows and removed, and hidden ones give the reason', async () => {
   const shares = [listed('1'), listed('2', 'locked'), listed('3', 'over')]
   const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
-  const shown = await section()
+  const shown = await findSection()
   expect(await shown.findByText('Not shown: the link is revoked or expired')).toBeVisible()
   expect(shown.getByText('Locked: visitors see only the title')).toBeVisible()
   expect(shown.getByRole('button', { name: 'Move Gallery 1 up' })).toHaveAttribute('aria-disabled', 'true')
@@ -69,34 +69,38 @@ it('rule 156 galleries are moved by their arrows and removed, and hidden ones gi
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
   expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
   await person.click(shown.getByRole('button', { name: 'Remove Gallery 3 from the page' }))
-  await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }]))
+  await waitFor(() => expect(requestBodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }]))
 })
 
 it('rule 156 quick moves are saved sequentially: the last one wins, however slow the others are', async () => {
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: responseGate, resolve: openGate } = Promise.withResolvers<void>()
   const shares = [listed('1'), listed('2'), listed('3')]
   const { person, api } = open({ enabled: true, name: 'ansel', shares }, fake =>
     fake.on('PATCH /api/settings/studio-page', async ({ body }) => {
-      await gate
+      await responseGate
       fake.studioPage.shares = (body['share_ids'] as string[]).map(id => listed(id))
       return Response.json(fake.studioPage)
     }),
   )
-  const shown = await section()
+  const shown = await findSection()
   await person.click(await shown.findByRole('button', { name: 'Move Gallery 1 down' }))
   expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
   expect(await shown.findByText('Gallery 1 is at position 3 of 3.')).toBeInTheDocument()
-  expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }])
-  letGo()
-  await waitFor(() => expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '3', '1'] }]))
+  expect(requestBodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }])
+  openGate()
+  await waitFor(() =>
+    expect(requestBodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '3', '1'] }]),
+  )
 })
 
 it('rule 156 many links are searched by their titles and addresses', async () => {
   const titles = ['Iceland', 'Lisbon', 'Oslo', 'Porto', 'Rome', 'Paris', 'Berlin', 'Vienna', 'Madrid']
-  const free = titles.map((album_title, n) => share({ id: `${n}`, album_title, slug: n === 8 ? 'anna-ben' : null }))
-  const { person } = open({ enabled: true, name: 'ansel' }, api => api.on('GET /api/shares', () => Response.json(free)))
-  await person.click(await (await section()).findByRole('button', { name: 'Add Galleries' }))
+  const shares = titles.map((album_title, n) => share({ id: `${n}`, album_title, slug: n === 8 ? 'anna-ben' : null }))
+  const { person } = open({ enabled: true, name: 'ansel' }, api =>
+    api.on('GET /api/shares', () => Response.json(shares)),
+  )
+  await person.click(await (await findSection()).findByRole('button', { name: 'Add Galleries' }))
   const adding = within(await screen.findByRole('dialog', { name: 'Add galleries' }))
   await person.click(await adding.findByRole('checkbox', { name: /^Oslo/ }))
   const search = adding.getByRole('searchbox', { name: 'Search galleries' })
@@ -105,6 +109,6 @@ it('rule 156 many links are searched by their titles and addresses', async () =>
   await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
   await person.type(search, ' nowhere{Enter}')
   expect(adding.getByText('No galleries match your search.')).toBeVisible()
-  // the earlier choice stays chosen
+  // The gallery that was chosen before the search is still chosen.
   expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })

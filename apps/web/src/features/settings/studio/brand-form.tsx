@@ -8,7 +8,7 @@ import { SettingsBlock } from '../frame/settings-section.tsx'
 import { type BrandDraft, saveBrand } from './studio.api.ts'
 import styles from './studio.module.css'
 
-const MAX_NAME = 80
+const MAX_BRAND_NAME_LENGTH = 80
 const toDraft = ({ name, website, accent }: http.BrandSettings): BrandDraft => ({
   name,
   website: website ?? '',
@@ -29,7 +29,7 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
           label="Studio name"
           hint="Shown instead of Daymark’s name. Leave empty to show Daymark’s name."
           autoComplete="organization"
-          maxLength={MAX_NAME}
+          maxLength={MAX_BRAND_NAME_LENGTH}
           value={draft.name}
           onChange={event => updateDraft({ name: event.target.value })}
         />

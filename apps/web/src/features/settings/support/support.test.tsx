@@ -10,8 +10,13 @@ hideConsoleErrors()
 async function open(answer: Partial<http.Support> | null) {
   const { view } = renderApp('/settings', api => {
     withAccount({ tier: 'advanced' })(api)
-    const said = { address: 'help@example.com', subject: 'Advanced, account 1A2B', account: '1A2B', is_priority: true }
-    if (answer) api.on('GET /api/settings/support', () => Response.json({ ...said, ...answer }))
+    const support = {
+      address: 'help@example.com',
+      subject: 'Advanced, account 1A2B',
+      account: '1A2B',
+      is_priority: true,
+    }
+    if (answer) api.on('GET /api/settings/support', () => Response.json({ ...support, ...answer }))
   })
   const section = within(await screen.findByRole('region', { name: 'Support' }))
   const address = () => section.getByRole('link', { name: 'Write to Support' }).getAttribute('href')

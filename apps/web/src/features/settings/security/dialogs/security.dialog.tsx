@@ -41,7 +41,7 @@ function AddPasskeyDialog({ requiresCode, onClose }: DialogProps & { requiresCod
   return (
     <ProofDialog
       title="Add a passkey"
-      text="Your browser asks where to store it: on this device, in a password manager or on a security key."
+      text="Your browser asks where to store the passkey: on this device, in a password manager or on a security key."
       submit="Continue"
       requiresCode={requiresCode}
       isReady={name.trim() !== ''}
@@ -106,7 +106,7 @@ export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: (
 }
 
 const createCodesFile = (codes: string[]) =>
-  `Recovery codes for Daymark (${window.location.host})\nEach of them signs you in once, after your password.\n\n${codes.join('\n')}\n`
+  `Recovery codes for Daymark (${window.location.host})\nEach code signs you in once, after your password.\n\n${codes.join('\n')}\n`
 
 /** Shows new recovery codes once, because the server stores only their digests. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
