@@ -100,7 +100,7 @@ it('rule 128 rule 129 rule 130 the owner announces further photos, and marking t
   await expectVisible(byText(announcement, /The evening follows\.$/))
   await subscribeToCompletion(visitor, 'carla@example.org')
   await visitor.reload()
-  await expectVisible(byText(announcement, /^You asked to be notified on /))
+  await expectVisible(byText(announcement, /^On .+, you asked to be notified\.$/))
 
   await button(page, 'Mark as complete (1 to notify)').click()
   const question = dialog(page, 'Mark the gallery as complete?')

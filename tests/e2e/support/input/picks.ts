@@ -25,8 +25,8 @@ export async function sendPicks(page: Page, photos: number): Promise<void> {
 /** Leaves an address for the mail that announces that a first look was completed. */
 export async function subscribeToCompletion(page: Page, email: string): Promise<void> {
   const line = region(page, 'More photos are coming')
-  await button(line, 'Notify me when it is complete').click()
+  await button(line, 'Notify me when the gallery is complete').click()
   await field(line, 'Your email address').fill(email)
   await button(line, 'Notify Me').click()
-  await expectVisible(byText(line, 'We will send you one email when it is complete.'))
+  await expectVisible(byText(line, 'We will send you one email when the gallery is complete.'))
 }

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { urlOf, call, readWithRetry } from '../../lib/api.ts'
 
-/** Sends the password of a link. If it is correct, the response sets a cookie for this link; otherwise it is 401. */
+/** Sends the password of a link. A correct password sets a cookie for this link; a wrong one throws ApiError (401). */
 export const unlockShare = (token: string, password: string) =>
   call(routes.unlockGallery, { params: { token }, body: { password } })
 

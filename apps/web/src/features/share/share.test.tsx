@@ -17,7 +17,7 @@ Object.assign(navigator, {
 })
 beforeEach(() => void beacons.splice(0))
 
-const visit = (
+const openGallery = (
   answer: http.PublicShare | (() => Response) = gallery(),
   address = '/share/tok',
   prepare?: (api: FakeApi) => void,
@@ -28,17 +28,17 @@ const visit = (
     api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
     prepare?.(api)
   })
-/** Without the event ids. */
-const tracked = ({ api }: ReturnType<typeof visit>) =>
+/** Returns the tracked events without their ids. */
+const findTrackedEvents = ({ api }: ReturnType<typeof openGallery>) =>
   api.callsTo('POST', '/api/shares/track').map(({ body }) => {
     const { event_id: _, ...event } = body as Record<string, unknown>
     return event
   })
 const button = (name: string) => screen.findByRole('button', { name })
-const viewer = async () => within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
+const findViewer = async () => within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
 
 it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without session and application frame', async () => {
-  const { api } = visit()
+  const { api } = openGallery()
   expect(screen.getByText('Loading...')).toBeVisible()
   expect(await screen.findByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
   expect(screen.getByText('Three days in March')).toBeVisible()
@@ -49,7 +49,7 @@ it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without sessi
 })
 
 it('S-PUB-03 Download Album (ZIP) and single downloads only if the link allows them', async () => {
-  const { view } = visit()
+  const { view } = openGallery()
   expect(await screen.findByRole('link', { name: 'Download Album (ZIP)' })).toHaveAttribute(
     'href',
     '/api/shares/public/tok/download',
@@ -59,22 +59,22 @@ it('S-PUB-03 Download Album (ZIP) and single downloads only if the link allows t
     '/media/share/lg/p1.jpg?token=tok&download=1',
   )
   view.unmount()
-  visit(gallery({ allow_downloads: false }), '/share/tok?photo=p1')
+  openGallery(gallery({ allow_downloads: false }), '/share/tok?photo=p1')
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
 })
 
 it('shows the name of the photographer if the link does', async () => {
-  const { view } = visit({ ...gallery(), photographer: 'Ada Berg' })
+  const { view } = openGallery({ ...gallery(), photographer: 'Ada Berg' })
   expect(await screen.findByText('Photographs by Ada Berg')).toBeVisible()
   view.unmount()
-  visit()
+  openGallery()
   await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
   expect(screen.queryByText(/Photographs by/)).toBeNull()
 })
 
 it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need, fetched after the cover', async () => {
-  const { view } = visit()
+  const { view } = openGallery()
   // From the start of the page, other pictures wait for the cover for at most 2 seconds.
   const pictures = await waitFor(() =>
     within(screen.getByRole('list', { name: 'Photos' }))
@@ -91,9 +91,9 @@ it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need,
 })
 
 it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys navigate, the position is #n of total, and both ends wrap', async () => {
-  const { person } = visit()
+  const { person } = openGallery()
   await person.click(await button('Open Title 5'))
-  const shown = await viewer()
+  const shown = await findViewer()
   expect(shown.getByText('#5 of 5')).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Next photo' }))
   expect(shown.getByText('#1 of 5')).toBeVisible()
@@ -102,22 +102,22 @@ it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys navigate, the position is 
 })
 
 it('S-PUB-09 S-PUB-10 title and caption; no title where the link hides titles', async () => {
-  const { view } = visit(gallery(), '/share/tok?photo=p2')
-  const shown = await viewer()
+  const { view } = openGallery(gallery(), '/share/tok?photo=p2')
+  const shown = await findViewer()
   expect(shown.getByRole('heading', { name: 'Title 2' })).toBeVisible()
   expect(shown.getByText('Early light')).toBeVisible()
   view.unmount()
   const hidden = gallery({ show_titles: false })
-  visit({ ...hidden, images: hidden.images.map(({ title: _, ...photo }) => photo) }, '/share/tok?photo=p2')
-  const bare = await viewer()
-  expect(bare.queryByRole('heading')).toBeNull()
-  expect(bare.getByText('Early light')).toBeVisible()
+  openGallery({ ...hidden, images: hidden.images.map(({ title: _, ...photo }) => photo) }, '/share/tok?photo=p2')
+  const viewerWithoutTitles = await findViewer()
+  expect(viewerWithoutTitles.queryByRole('heading')).toBeNull()
+  expect(viewerWithoutTitles.getByText('Early light')).toBeVisible()
   expect(screen.queryByText(/Title/)).toBeNull()
 })
 
 it('S-PUB-05 Gallery shows the contact sheet, Single goes back', async () => {
-  const { person } = visit(gallery(), '/share/tok?photo=p1')
-  const shown = await viewer()
+  const { person } = openGallery(gallery(), '/share/tok?photo=p1')
+  const shown = await findViewer()
   await person.click(shown.getByRole('button', { name: 'Gallery' }))
   expect(shown.getAllByRole('button', { name: /^Open photo/ })).toHaveLength(5)
   await person.click(shown.getByRole('button', { name: 'Open photo 3: Title 3' }))
@@ -128,7 +128,7 @@ it('S-PUB-05 Gallery shows the contact sheet, Single goes back', async () => {
 })
 
 it('S-PUB-07 Escape and Back close the viewer, and the address no longer names a photo', async () => {
-  const { person, router } = visit()
+  const { person, router } = openGallery()
   await person.click(await button('Open Title 2'))
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -140,8 +140,8 @@ it('S-PUB-07 Escape and Back close the viewer, and the address no longer names a
 })
 
 it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px shows the next photo, a shorter one does not', async () => {
-  visit(gallery(), '/share/tok?photo=p2')
-  const shown = await viewer()
+  openGallery(gallery(), '/share/tok?photo=p2')
+  const shown = await findViewer()
   const picture = shown.getByRole('img', { name: 'Title 2' })
   const swipe = (dx: number) => {
     const at = (clientX: number) => ({ pointerId: 1, pointerType: 'touch', clientX, clientY: 300, bubbles: true })
@@ -160,27 +160,29 @@ it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px shows the next photo, a shor
 })
 
 it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the default one', async () => {
-  const { view } = visit(() => failure(410, 'This gallery was closed.'))
+  const { view } = openGallery(() => failure(410, 'This gallery was closed.'))
   expect(await screen.findByRole('heading', { name: 'Gallery Unavailable' })).toBeVisible()
   expect(screen.getByText('This gallery was closed.')).toBeVisible()
   expect(screen.getByText('Please contact the photographer for a new link.')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   view.unmount()
-  visit(() => new Response('', { status: 404 }))
+  openGallery(() => new Response('', { status: 404 }))
   expect(await screen.findByText('This gallery link may have expired or been removed.')).toBeVisible()
 })
 
 it('S-PUB-14 a temporary server failure is retried', async () => {
-  let tries = 0
-  visit(() => (++tries < 3 ? failure(503, 'The service is busy.') : Response.json(gallery())))
+  let attempts = 0
+  openGallery(() => (++attempts < 3 ? failure(503, 'The service is busy.') : Response.json(gallery())))
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
 })
 
 it('S-PUB-14 after a server failure the visitor can retry', async () => {
-  let isAway = true
-  const { person } = visit(() => (isAway ? failure(503, 'The service is busy.') : Response.json(gallery())))
+  let isUnavailable = true
+  const { person } = openGallery(() =>
+    isUnavailable ? failure(503, 'The service is busy.') : Response.json(gallery()),
+  )
   const again = await button('Try Again')
-  isAway = false
+  isUnavailable = false
   await person.click(again)
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
 })
@@ -192,7 +194,7 @@ it('a protected gallery asks for its password before it shows anything', async (
       { error: 'Password', message: 'Password', code: 'password_required', request_id: 'x' },
       { status: 401 },
     )
-  const { api, person } = visit(
+  const { api, person } = openGallery(
     () => (isOpen ? Response.json(gallery()) : locked()),
     '/share/tok',
     api =>
@@ -219,26 +221,26 @@ it.each([
 ] as const)(
   'S-PUB-16 S-PUB-17 the page is %s for %j when the visitor prefers dark: %s',
   async (theme, link, prefersDark) => {
-    const asked = jest
+    const matchMediaSpy = jest
       .spyOn(window, 'matchMedia')
       .mockImplementation(
         media =>
           Object.assign(new EventTarget(), { media, matches: prefersDark && media.includes('dark') }) as MediaQueryList,
       )
-    const { view } = visit(gallery(link))
+    const { view } = openGallery(gallery(link))
     await screen.findByRole('heading', { name: 'Lisbon' })
     expect(document.documentElement.dataset['theme']).toBe(theme)
     view.unmount()
     expect(document.documentElement.dataset['theme']).toBeUndefined()
-    asked.mockRestore()
+    matchMediaSpy.mockRestore()
   },
 )
 
 it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', async () => {
-  const visited = visit()
+  const visited = openGallery()
   const { person } = visited
   await person.click(await button('Open Title 1'))
-  const shown = await viewer()
+  const shown = await findViewer()
   await person.keyboard('{ArrowRight}')
   const link = shown.getByRole('link', { name: 'Download' })
   link.addEventListener('click', event => event.preventDefault())
@@ -249,7 +251,7 @@ it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', a
   await person.click(zip)
   const token = 'tok'
   await waitFor(() =>
-    expect(tracked(visited)).toEqual([
+    expect(findTrackedEvents(visited)).toEqual([
       { token, event_type: 'lightbox_open', image_id: 'p1' },
       { token, event_type: 'photo_view', image_id: 'p1' },
       { token, event_type: 'photo_view', image_id: 'p2' },

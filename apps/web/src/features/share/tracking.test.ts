@@ -1,6 +1,6 @@
 import { createTracker } from './tracking.actions.ts'
 
-function recorder() {
+function createRecorder() {
   const sent: Record<string, unknown>[] = []
   const beacons: Record<string, unknown>[] = []
   const answers: ((ok: boolean) => void)[] = []
@@ -23,69 +23,73 @@ function recorder() {
   }
 }
 
-const plain = ({ event_id: _, ...event }: Record<string, unknown>) => event
+const withoutEventId = ({ event_id: _, ...event }: Record<string, unknown>) => event
 
 describe('tracking of a public gallery', () => {
   it('S-PUB-18 events are sent in order, one at a time, with the token of the link and their own id', async () => {
-    const wire = recorder()
-    const tracker = createTracker('tok', wire.transport, () => 0)
+    const recorder = createRecorder()
+    const tracker = createTracker('tok', recorder.transport, () => 0)
     tracker.track({ event_type: 'lightbox_open', image_id: 'a' })
     tracker.track({ event_type: 'photo_view', image_id: 'a' })
-    expect(wire.sent.map(plain)).toEqual([{ token: 'tok', event_type: 'lightbox_open', image_id: 'a' }])
-    await wire.answer()
-    expect(plain(wire.sent[1] ?? {})).toEqual({ token: 'tok', event_type: 'photo_view', image_id: 'a' })
-    const ids = wire.sent.map(event => event['event_id'])
+    expect(recorder.sent.map(withoutEventId)).toEqual([{ token: 'tok', event_type: 'lightbox_open', image_id: 'a' }])
+    await recorder.answer()
+    expect(withoutEventId(recorder.sent[1] ?? {})).toEqual({ token: 'tok', event_type: 'photo_view', image_id: 'a' })
+    const ids = recorder.sent.map(event => event['event_id'])
     expect(new Set(ids).size).toBe(2)
     for (const id of ids) expect(id).toMatch(/^[\w-]{16,64}$/)
   })
 
   it('S-PUB-18 an event that could not be sent is sent first with the next one, as the same event', async () => {
-    const wire = recorder()
-    const tracker = createTracker('tok', wire.transport, () => 0)
+    const recorder = createRecorder()
+    const tracker = createTracker('tok', recorder.transport, () => 0)
     tracker.track({ event_type: 'lightbox_open' })
-    await wire.answer(false)
-    expect(wire.sent).toHaveLength(1)
+    await recorder.answer(false)
+    expect(recorder.sent).toHaveLength(1)
     tracker.track({ event_type: 'lightbox_close' })
-    await wire.answer()
-    expect(wire.sent.map(event => event['event_type'])).toEqual(['lightbox_open', 'lightbox_open', 'lightbox_close'])
-    expect(wire.sent[1]).toEqual(wire.sent[0])
+    await recorder.answer()
+    expect(recorder.sent.map(event => event['event_type'])).toEqual([
+      'lightbox_open',
+      'lightbox_open',
+      'lightbox_close',
+    ])
+    expect(recorder.sent[1]).toEqual(recorder.sent[0])
   })
 
   it('S-PUB-18 without a connection the number of waiting events is limited', async () => {
-    const wire = recorder()
-    const tracker = createTracker('tok', wire.transport, () => 0)
+    const recorder = createRecorder()
+    const tracker = createTracker('tok', recorder.transport, () => 0)
     for (let i = 0; i < 500; i++) tracker.track({ event_type: 'photo_view' })
-    await wire.answer(false)
+    await recorder.answer(false)
     tracker.leave()
-    expect(wire.beacons).toHaveLength(101)
+    expect(recorder.beacons).toHaveLength(101)
   })
 
   it('S-PUB-18 leaving sends waiting events and page_leave by beacon, once until the visitor returns', async () => {
-    const wire = recorder()
+    const recorder = createRecorder()
     let clock = 1000
-    const tracker = createTracker('tok', wire.transport, () => clock)
+    const tracker = createTracker('tok', recorder.transport, () => clock)
     tracker.track({ event_type: 'lightbox_open' })
-    await wire.answer()
+    await recorder.answer()
     tracker.track({ event_type: 'photo_view', image_id: 'a' })
     tracker.track({ event_type: 'download', image_id: 'a', event_data: { type: 'single_image', count: 1 } })
     clock = 13_400
     tracker.leave()
     tracker.leave()
-    // the pending one may never arrive from a closed page; if it does, it counts once
-    expect(wire.beacons[0]).toEqual(wire.sent[1])
-    expect(wire.beacons.slice(1).map(plain)).toEqual([
+    // The pending request may not arrive after the page is closed. If it arrives, its event still counts only once.
+    expect(recorder.beacons[0]).toEqual(recorder.sent[1])
+    expect(recorder.beacons.slice(1).map(withoutEventId)).toEqual([
       { token: 'tok', event_type: 'download', image_id: 'a', event_data: { type: 'single_image', count: 1 } },
       { token: 'tok', event_type: 'page_leave', event_data: { duration_seconds: 12 } },
     ])
     tracker.resume()
     tracker.leave()
-    expect(wire.beacons).toHaveLength(4)
+    expect(recorder.beacons).toHaveLength(4)
   })
 
   it('S-TRK-08 the duration counts while the page is visible, and restarts after half an hour away', () => {
-    const wire = recorder()
+    const recorder = createRecorder()
     let clock = 0
-    const tracker = createTracker('tok', wire.transport, () => clock)
+    const tracker = createTracker('tok', recorder.transport, () => clock)
     const at = (seconds: number, method: 'leave' | 'resume') => {
       clock = seconds * 1000
       tracker[method]()
@@ -95,7 +99,7 @@ describe('tracking of a public gallery', () => {
     at(105, 'leave')
     at(105 + 1800, 'resume')
     at(105 + 1807, 'leave')
-    expect(wire.beacons.map(event => event['event_data'])).toEqual(
+    expect(recorder.beacons.map(event => event['event_data'])).toEqual(
       [10, 15, 7].map(duration_seconds => ({ duration_seconds })),
     )
   })

@@ -25,7 +25,7 @@ const readMeta = (name: string) =>
 /** rule 71: returns the studio brand, which the server writes into the head of the page. Null: the studio has none. */
 export const getStudioBrand = () => parseJson(readMeta('brand')) as http.PublicBrand | null
 
-/** Returns the address of the installation. Null unless the page is served on the studio's own domain. */
+/** Returns the address of the installation. Empty unless the page is served on the studio's own domain. */
 export const getDaymarkUrl = () => readMeta('home')
 
 /** Applies the studio's color to the page while the component is mounted. */

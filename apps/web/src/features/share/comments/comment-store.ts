@@ -8,8 +8,9 @@ import { commentCallsOf, identifyVisitor, type NewComment } from '../visitor/vis
 type ThreadCounts = { threads: number; open: number }
 type CommentsView = {
   status: 'loading' | 'ready' | 'unavailable'
-  /** Null until the visitor enters a name. */
+  /** The name of the visitor. Null until the visitor enters one. */
   name: string | null
+  /** By photo id. */
   counts: ReadonlyMap<string, ThreadCounts>
   /** The threads by photo id, for photos whose comments have been opened. */
   threads: ReadonlyMap<string, readonly http.VisitorThread[]>
@@ -35,14 +36,14 @@ const INITIAL_VIEW: CommentsView = {
 }
 export const NO_THREADS: ThreadCounts = { threads: 0, open: 0 }
 
-/** Merges the threads of one photo and updates its counts. */
-function withThreads(view: CommentsView, image: string, { name, threads }: http.ImageComments): CommentsView {
+/** Returns the view with the threads of one photo and their counts replaced. */
+function mergeThreads(view: CommentsView, photoId: string, { name, threads }: http.ImageComments): CommentsView {
   const open = threads.filter(({ resolved_at }) => resolved_at === null).length
   return {
     ...view,
     name,
-    threads: new Map(view.threads).set(image, threads),
-    counts: new Map(view.counts).set(image, { threads: threads.length, open }),
+    threads: new Map(view.threads).set(photoId, threads),
+    counts: new Map(view.counts).set(photoId, { threads: threads.length, open }),
   }
 }
 
@@ -70,14 +71,14 @@ export class CommentStore extends Store<CommentsView> {
   }
 
   /** Reloads all counts and the comments of the open photo. */
-  async refresh(image: string | null): Promise<void> {
+  async refresh(photoId: string | null): Promise<void> {
     await this.load()
-    if (image !== null && this.snapshot().isOpen) await this.readThreads(image)
+    if (photoId !== null && this.snapshot().isOpen) await this.readThreads(photoId)
   }
 
-  async readThreads(image: string): Promise<void> {
+  async readThreads(photoId: string): Promise<void> {
     try {
-      this.#applyResponse(image, await this.#calls.readThreads(image))
+      this.#applyResponse(photoId, await this.#calls.readThreads(photoId))
     } catch (reason) {
       this.#update({ problem: failureText(reason) })
     }
@@ -91,30 +92,30 @@ export class CommentStore extends Store<CommentsView> {
   resetPhoto = () => this.#update({ point: null, currentThreadId: null, problem: null })
 
   /** Writes a comment. Returns null on success, or the message of the failure. */
-  async write(image: string, comment: NewComment): Promise<string | null> {
+  async write(photoId: string, comment: NewComment): Promise<string | null> {
     try {
-      const response = await this.#calls.write(image, comment)
-      this.#applyResponse(image, response)
+      const response = await this.#calls.write(photoId, comment)
+      this.#applyResponse(photoId, response)
       if (!comment.thread_id) this.#update({ point: null, currentThreadId: response.threads.at(-1)?.id ?? null })
       return null
     } catch (reason) {
       return failureText(reason)
     }
   }
-  resolve = (image: string, thread: string, resolved: boolean) =>
-    this.#change(image, () => this.#calls.resolve(thread, resolved))
-  remove = (image: string, comment: string) => this.#change(image, () => this.#calls.remove(comment))
+  resolve = (photoId: string, threadId: string, resolved: boolean) =>
+    this.#change(photoId, () => this.#calls.resolve(threadId, resolved))
+  remove = (photoId: string, commentId: string) => this.#change(photoId, () => this.#calls.remove(commentId))
 
-  async #change(image: string, request: () => Promise<http.ImageComments>): Promise<void> {
+  async #change(photoId: string, request: () => Promise<http.ImageComments>): Promise<void> {
     try {
-      this.#applyResponse(image, await request())
+      this.#applyResponse(photoId, await request())
     } catch (reason) {
       this.#update({ problem: failureText(reason) })
     }
   }
 
-  #applyResponse(image: string, response: http.ImageComments) {
-    this.#update({ ...withThreads(this.snapshot(), image, response), problem: null })
+  #applyResponse(photoId: string, response: http.ImageComments) {
+    this.#update({ ...mergeThreads(this.snapshot(), photoId, response), problem: null })
   }
   #update(change: Partial<CommentsView>) {
     this.set({ ...this.snapshot(), ...change })
@@ -135,5 +136,5 @@ export function commentStoreOf({ link: { token } }: http.PublicShare): CommentSt
 export const useComments = (store: CommentStore): CommentsView => useStore(store)
 
 /** Reloads the comments when the visitor returns to the page or the network returns. */
-export const useFreshComments = (store: CommentStore, image: string) =>
-  useRefreshOnReturn(() => void store.refresh(image))
+export const useFreshComments = (store: CommentStore, photoId: string) =>
+  useRefreshOnReturn(() => void store.refresh(photoId))

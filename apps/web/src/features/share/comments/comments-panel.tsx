@@ -11,31 +11,31 @@ import { useViewerKeys } from '../../../widgets/lightbox/use-viewer.ts'
 import { getStudioBrand } from '../brand/brand-mark.tsx'
 import { commentStoreOf, type CommentStore, NO_THREADS, useComments, useFreshComments } from './comment-store.ts'
 import styles from './comments.module.css'
-import { NewComment, useAuthor } from './new-comment.tsx'
+import { NewComment, useAuthorFields } from './new-comment.tsx'
 import type { CommentPartProps } from './photo-markers.tsx'
 
 export { PhotoMarkers } from './photo-markers.tsx'
 
-type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
+type ThreadsProps = { store: CommentStore; photoId: string; ownerName: string }
 
 /** Returns the name that is shown with the replies of the photographer. */
 const findOwnerName = ({ photographer }: http.PublicShare) =>
   getStudioBrand()?.name || photographer || 'The photographer'
 
-function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
+function PhotoThreads({ store, photoId, ownerName }: ThreadsProps) {
   const { threads, currentThreadId } = useComments(store)
-  const author = useAuthor(store)
+  const author = useAuthorFields(store)
   const list = useRef<HTMLDivElement>(null)
-  const photoThreads = threads.get(id)
+  const photoThreads = threads.get(photoId)
   useEffect(() => {
     if (currentThreadId)
       list.current?.querySelector(`[data-thread="${currentThreadId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [currentThreadId])
   if (!photoThreads) return <Spinner label="Loading..." />
   const numbers = numberThreads(photoThreads)
-  const confirmRemoval = async (comment: string) => {
+  const confirmRemoval = async (commentId: string) => {
     if (await confirmAction({ title: 'Remove your comment?', action: 'Remove', isDanger: true }))
-      await store.remove(id, comment)
+      await store.remove(photoId, commentId)
   }
   return (
     <div ref={list} className="stack-3 shrinkable">
@@ -47,9 +47,9 @@ function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
           number={numbers.get(thread.id)}
           ownerName={ownerName}
           isCurrent={thread.id === currentThreadId}
-          onReply={text => store.write(id, { text, thread_id: thread.id, ...author.values })}
+          onReply={text => store.write(photoId, { text, thread_id: thread.id, ...author.values })}
           authorFields={author.fields}
-          onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
+          onResolve={thread.mine ? resolved => void store.resolve(photoId, thread.id, resolved) : undefined}
           isRemovable={comment => comment.removable}
           onRemove={comment => void confirmRemoval(comment.id)}
         />
@@ -89,7 +89,7 @@ function OpenPanel({ share, id, dialog }: CommentPartProps) {
   }
   useViewerKeys(dialog, { Escape: close })
   useCloseOnEscape(panel, close)
-  const threadProps = { store, id, ownerName: findOwnerName(share) }
+  const threadsProps = { store, photoId: id, ownerName: findOwnerName(share) }
   return (
     <section ref={panel} aria-label="Comments" tabIndex={-1} data-comments className={styles['panel']}>
       <header className={styles['header']}>
@@ -99,7 +99,7 @@ function OpenPanel({ share, id, dialog }: CommentPartProps) {
         </IconButton>
       </header>
       <div className={styles['body']}>
-        <PhotoThreads {...threadProps} />
+        <PhotoThreads {...threadsProps} />
         <FailureNote text={problem} />
         <NewComment key={id} share={share} id={id} />
       </div>
@@ -115,8 +115,8 @@ export function CommentsPanel(props: CommentPartProps) {
   return status === 'ready' && isOpen ? <OpenPanel {...props} /> : null
 }
 
-const buttonName = (threads: number) =>
-  threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`
+const buttonName = (threadCount: number) =>
+  threadCount === 0 ? 'Comments' : threadCount === 1 ? '1 comment' : `${threadCount} comments`
 
 /** The button that opens and closes the comments, as the key C does. */
 export function CommentsButton({ share, id, dialog }: CommentPartProps) {

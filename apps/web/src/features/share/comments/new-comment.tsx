@@ -53,7 +53,7 @@ function CopyLinkButton({ token }: { token: string }) {
 export function NewComment({ share, id }: { share: http.PublicShare; id: string }) {
   const store = commentStoreOf(share)
   const { name, point } = useComments(store)
-  const author = useAuthor(store)
+  const author = useAuthorFields(store)
   const send = (text: string) => store.write(id, { text, point, ...author.values })
   const tools = (
     <Button
@@ -86,7 +86,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
  * Returns fields for name and email, if the visitor has not entered a name yet, and their values, which are sent with
  * the comment.
  */
-export function useAuthor(store: CommentStore) {
+export function useAuthorFields(store: CommentStore) {
   const { name: knownName } = useComments(store)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -30,7 +30,7 @@ function NewMarker({ store, point }: NewMarkerProps) {
   )
 }
 
-/** The props of every comment part of the viewer. */
+/** The props of every comment part of the viewer. `id` is the id of the open photo. */
 export type CommentPartProps = { share: http.PublicShare; id: string; dialog: RefObject<HTMLDialogElement | null> }
 
 /** The markers on the photo while its comments are open. */

@@ -11,7 +11,7 @@ import {
   failureText,
   fetchFiles,
   prepareDownload,
-  readDownloads,
+  readDownloadLimits,
   shareFiles,
   startDownload,
 } from './prepare-download.queries.ts'
@@ -68,7 +68,7 @@ function useRemainingDownloads({ token, has_download_limit: hasLimit }: http.Pub
   useEffect(() => {
     if (!hasLimit) return
     const controller = new AbortController()
-    readDownloads(token, controller.signal).then(
+    readDownloadLimits(token, controller.signal).then(
       ({ left }) => setRemaining(left),
       () => undefined,
     )
@@ -181,6 +181,7 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
 }
 
 type DownloadState =
+  /** The visitor is choosing the size. */
   | { status: 'asking' }
   | { status: 'preparing' | 'fetching'; done: number; total: number }
   /**

@@ -11,7 +11,7 @@ const VerifyDialog = lazyOf(() => import('../verify/verify.dialog.tsx'), 'Verify
 
 type GalleryDownloadsProps = {
   share: http.PublicShare
-  /** All photos, regardless of the filter. */
+  /** The gallery with all its photos, regardless of the filter. */
   fullShare: http.PublicShare
   grid: RefObject<HTMLElement | null>
   selectionMode: ReturnType<typeof useSelection>

@@ -6,10 +6,10 @@ import type { DownloadRequest, DownloadSize } from './use-downloads.ts'
 
 type OnProgress = (done: number, total: number) => void
 
-export const readDownloads = (token: string, signal: AbortSignal) =>
+export const readDownloadLimits = (token: string, signal: AbortSignal) =>
   call(routes.getDownloads, { params: { token }, signal })
 
-const photoUrl = (photo: http.PublicImage, size: DownloadSize) =>
+const photoDownloadUrl = (photo: http.PublicImage, size: DownloadSize) =>
   size === 'original' ? downloadUrl(photo) : downloadUrl(photo).replace('/lg/', `/${size}/`)
 
 type PrepareOptions = { token: string; request: DownloadRequest; size: DownloadSize; signal: AbortSignal }
@@ -24,7 +24,7 @@ export async function prepareDownload(options: PrepareOptions, onProgress: OnPro
     const { ready, total, url } = await call(routes.prepareDownload, { params: { token }, body, signal })
     onProgress(ready, total)
     const [photo] = photos
-    if (ready === total) return photo && !isAlbum && photos.length === 1 ? photoUrl(photo, size) : url
+    if (ready === total) return photo && !isAlbum && photos.length === 1 ? photoDownloadUrl(photo, size) : url
   }
 }
 
@@ -53,7 +53,7 @@ export async function fetchFiles(
   const files: File[] = []
   for (const photo of photos) {
     onProgress(files.length, photos.length)
-    const response = await fetch(photoUrl(photo, size), { credentials: 'include', signal })
+    const response = await fetch(photoDownloadUrl(photo, size), { credentials: 'include', signal })
     if (!response.ok) throw new Error(`The photo could not be downloaded: ${response.status}`)
     const { headers } = response
     const name = parseFilename(headers.get('content-disposition'), photo.filename)

@@ -1,7 +1,7 @@
-import { announceMorePhotos } from './first-look.tsx'
+import { formatAnnouncement } from './first-look.tsx'
 
 it('rule 128 names the expected day, without the current year, and no day in the past', () => {
-  const on = (expected: string | null) => announceMorePhotos({ expected, note: '' }, '2026-11-23')
+  const on = (expected: string | null) => formatAnnouncement({ expected, note: '' }, '2026-11-23')
   expect(on(null)).toBe('More photos are coming.')
   expect(on('2026-11-23')).toBe('More photos are coming by Monday, November 23.')
   expect(on('2027-01-01')).toBe('More photos are coming by Friday, January 1, 2027.')

@@ -39,7 +39,7 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
   const [email, setEmail] = useState('')
   const { onSubmit, failure, isBusy } = useSubmit(() => subscribeToCompletion(token, email.trim()), onSubscribed)
   return (
-    <form aria-label="Notify me when it is complete" className={styles['form']} onSubmit={onSubmit}>
+    <form aria-label="Notify me when the gallery is complete" className={styles['form']} onSubmit={onSubmit}>
       <TextField
         type="email"
         label="Your email address"
@@ -83,10 +83,10 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
   return (
     <>
       <p className={styles['text']}>
-        {announceMorePhotos(settings, today)} {settings.note}
+        {formatAnnouncement(settings, today)} {settings.note}
       </p>
       {canNotify && subscribedAt && state !== 'subscribed' && (
-        <p>You asked to be notified on {formatDate(subscribedAt)}.</p>
+        <p>On {formatDate(subscribedAt)}, you asked to be notified.</p>
       )}
       {canNotify && (state === 'offered' || state === 'cancelled') && (
         <Button
@@ -95,14 +95,14 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
           autoFocus={state === 'cancelled'}
           onClick={() => setState('asking')}
         >
-          {subscribedAt ? 'Use another address' : 'Notify me when it is complete'}
+          {subscribedAt ? 'Use another address' : 'Notify me when the gallery is complete'}
         </Button>
       )}
       {state === 'asking' && (
         <SubscribeForm token={token} onSubscribed={onSubscribed} onCancel={() => setState('cancelled')} />
       )}
       <p ref={confirmation} role="status" tabIndex={-1} className={styles['confirmation']}>
-        {state === 'subscribed' && 'We will send you one email when it is complete.'}
+        {state === 'subscribed' && 'We will send you one email when the gallery is complete.'}
       </p>
     </>
   )
@@ -118,10 +118,10 @@ const formatDayWithYear = createDateFormat({
 })
 
 /**
- * Returns the announcement, such as 'More photos are coming by Friday, 4 December.' A past date is left out. `today`
- * has the form 2031-05-01.
+ * Returns an announcement, such as 'More photos are coming by Friday, 4 December.' A past date is left out. `today` has
+ * the form 2031-05-01.
  */
-export function announceMorePhotos({ expected }: http.FirstLookSettings, today: string): string {
+export function formatAnnouncement({ expected }: http.FirstLookSettings, today: string): string {
   if (expected === null) return 'More photos are coming.'
   if (expected < today) return 'More photos are coming soon.'
   const format = expected.slice(0, 4) === today.slice(0, 4) ? formatDay : formatDayWithYear

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { gallery } from '../../../../test/fake-gallery.ts'
 import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 
-// React's server for browsers creates one when it is loaded, but these functions do not use it.
+// React's server renderer creates a MessageChannel when it is loaded, but the tested functions do not use the channel.
 Object.assign(globalThis, {
   MessageChannel: class {
     port1 = {}
@@ -11,7 +11,7 @@ Object.assign(globalThis, {
 })
 const { renderGallery, renderStudioPage } = await import('./first-screens.tsx')
 
-const EVIL = [
+const MALICIOUS_TEXTS = [
   '</script><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onload='alert(1)",
@@ -24,7 +24,7 @@ const textsIn = (html: string) =>
   )
 const elementsIn = (html: string) => [...html.matchAll(/<([a-z0-9]+)/g)].map(([, name]) => name)
 
-function evilGallery(text: string): http.PublicShare {
+function createGalleryWithText(text: string): http.PublicShare {
   const share = gallery()
   const images = share.images.map(photo => ({
     ...photo,
@@ -36,10 +36,11 @@ function evilGallery(text: string): http.PublicShare {
   return { ...share, photographer: text, album: { ...share.album, title: text, description: text }, images }
 }
 
-it.each(EVIL)('S-PUB-01 shows every text of a gallery and of a studio as text: %s', text => {
+it.each(MALICIOUS_TEXTS)('S-PUB-01 shows every text of a gallery and of a studio as text: %s', text => {
   const brand: http.PublicBrand = { name: text, website: null, accent: null, logo: null }
-  const html = renderGallery(evilGallery(text), brand)
-  expect(elementsIn(html)).toEqual(elementsIn(renderGallery(evilGallery('Plain'), { ...brand, name: 'Plain' })))
+  const html = renderGallery(createGalleryWithText(text), brand)
+  const plainHtml = renderGallery(createGalleryWithText('Plain'), { ...brand, name: 'Plain' })
+  expect(elementsIn(html)).toEqual(elementsIn(plainHtml))
   expect(textsIn(html)).toEqual(expect.arrayContaining([text, `Photographs by ${text}`]))
   const studio = (title: string) => renderStudioPage({ title, text: title, galleries: [] }, { ...brand, name: title })
   expect(elementsIn(studio(text))).toEqual(elementsIn(studio('Plain')))

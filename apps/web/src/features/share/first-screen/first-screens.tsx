@@ -13,7 +13,7 @@ import { compressPlaceholders } from './compress-placeholders.ts'
 
 type Brand = http.PublicBrand | null
 
-/** Renders the first screen of a gallery. Of the photos, `share` needs to contain only the first ones and the cover. */
+/** Renders the first screen of a gallery. `share` needs to contain only the first photos and the cover. */
 export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   renderFirstScreen(
     <>
@@ -46,8 +46,8 @@ const renderFirstScreen = (content: ReactNode) => compressPlaceholders(renderToS
 const TILE_COUNT = MASONRY_LAYOUT.maxColumns
 
 /**
- * The photos in the first row of the grid, or in the only column of a phone. If the gallery has a cover, their pictures
- * are left out, because they wait for the cover.
+ * The tiles of the first row of the grid, or of the only column of a phone. If the gallery has a cover, the tiles
+ * contain no pictures, because other pictures wait for the cover.
  */
 function Tiles({ share }: { share: http.PublicShare }) {
   const photos = share.images.slice(0, TILE_COUNT)
@@ -90,35 +90,40 @@ function TilePicture({ photo }: { photo: http.PublicImage }) {
   )
 }
 
-const PHONE_GRID = {
-  column: MASONRY_LAYOUT.mobileMinColumn,
+/** The layout of a grid. Widths and gaps are in px. */
+type GridLayout = { minColumnWidth: number; gap: number; maxColumns: number }
+const PHONE_GRID: GridLayout = {
+  minColumnWidth: MASONRY_LAYOUT.mobileMinColumn,
   gap: MASONRY_LAYOUT.mobileGap,
-  columns: MASONRY_LAYOUT.mobileMaxColumns,
+  maxColumns: MASONRY_LAYOUT.mobileMaxColumns,
 }
-const DESKTOP_GRID = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
-type GridRule = { column: number; gap: number; columns: number }
+const DESKTOP_GRID: GridLayout = {
+  minColumnWidth: MASONRY_LAYOUT.minColumn,
+  gap: MASONRY_LAYOUT.gap,
+  maxColumns: MASONRY_LAYOUT.maxColumns,
+}
 
 /** Returns the width of a page with this number of columns of this width. The padding at each side is one gap. */
-const pageWidth = (columns: number, column: number, { gap }: GridRule) => columns * (column + gap) + gap
+const pageWidth = (columns: number, columnWidth: number, { gap }: GridLayout) => columns * (columnWidth + gap) + gap
 
 const PICTURE_SOURCES: { size: VariantSize; media: string }[] = [
   {
     size: 'sm',
-    media: `(${pageWidth(2, PHONE_GRID.column, PHONE_GRID)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, PHONE_GRID)}px)`,
+    media: `(${pageWidth(2, PHONE_GRID.minColumnWidth, PHONE_GRID)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, PHONE_GRID)}px)`,
   },
-  { size: 'lg', media: `(width > ${pageWidth(DESKTOP_GRID.columns, VARIANT_BY_WIDTH.md, DESKTOP_GRID)}px)` },
+  { size: 'lg', media: `(width > ${pageWidth(DESKTOP_GRID.maxColumns, VARIANT_BY_WIDTH.md, DESKTOP_GRID)}px)` },
 ]
 
 /**
  * S-PUB-19: returns the CSS rule for a range of page widths. With two columns, the third photo would be below the
  * shorter one of the first two, so it is left out.
  */
-const createTileRule = (rule: GridRule, maxWidth: string) => {
-  const { column, gap, columns } = rule
-  const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`
-  const twoColumnWidths = `${pageWidth(2, column, rule)}px <= width < ${maxWidth}`
+const createTileRule = (layout: GridLayout, maxWidth: string) => {
+  const { minColumnWidth, gap, maxColumns } = layout
+  const width = `max(${minColumnWidth}px, (100% - ${(maxColumns - 1) * gap}px) / ${maxColumns})`
+  const twoColumnWidths = `${pageWidth(2, minColumnWidth, layout)}px <= width < ${maxWidth}`
   return `.first-tiles { gap: ${gap}px; grid-template-columns: repeat(auto-fill, minmax(min(100%, ${width}), 1fr)) }
     @media (${twoColumnWidths}) { .first-tiles > :last-child { display: none } }`
 }
-const TILE_RULES = `${createTileRule(DESKTOP_GRID, `${pageWidth(DESKTOP_GRID.columns, DESKTOP_GRID.column, DESKTOP_GRID)}px`)}
+const TILE_RULES = `${createTileRule(DESKTOP_GRID, `${pageWidth(DESKTOP_GRID.maxColumns, DESKTOP_GRID.minColumnWidth, DESKTOP_GRID)}px`)}
   @media (width <= ${MOBILE_MAX_WIDTH}px) { ${createTileRule(PHONE_GRID, `${MOBILE_MAX_WIDTH + 1}px`)} }`

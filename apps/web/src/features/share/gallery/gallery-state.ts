@@ -27,8 +27,8 @@ export type GalleryFilter = ReturnType<typeof useFilteredGallery>['filter']
 const COVER_TIMEOUT_MS = 2000
 
 /**
- * Returns whether other pictures must wait until the cover has loaded. On a slow connection, they would delay the
- * cover.
+ * Returns whether the cover has loaded or failed to load. Other pictures wait until then, because they would delay the
+ * cover on a slow connection.
  */
 export function useCoverFirst(hasCover: boolean) {
   const [isCoverSettled, setIsCoverSettled] = useState(!hasCover)
@@ -54,6 +54,7 @@ export function useOpenPhoto() {
       hasPushedEntry.current = true
       setParams({ ...otherParams, photo: id }, false)
     },
+    /** Replaces the open photo. Adds no history entry, so that Back closes the viewer. */
     show: (id: string) => setParams({ ...otherParams, photo: id }),
     close: () => {
       if (hasPushedEntry.current) void navigate(-1)
@@ -85,8 +86,8 @@ type Theme = 'auto' | 'light' | 'dark'
 type ThemeSettings = { theme?: Theme | null | undefined; theme_override?: Theme | null | undefined }
 
 /**
- * S-PUB-16, S-PUB-17: returns the theme of a gallery: the first one that is set, from link to album. `auto` follows the
- * visitor's browser.
+ * S-PUB-16, S-PUB-17: returns the theme of a gallery: the theme of the link, else its override, else the theme of the
+ * album. `auto` follows the visitor's browser.
  */
 export function resolveTheme(link: ThemeSettings, album: ThemeSettings, visitorPrefersDark: boolean): 'light' | 'dark' {
   const theme = link.theme ?? link.theme_override ?? album.theme ?? 'auto'

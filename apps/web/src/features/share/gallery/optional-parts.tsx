@@ -17,7 +17,7 @@ const TileCommentCount = lazyOf(importComments, 'TileCommentCount')
 const COMMENT_PARTS = {
   button: lazyOf(importComments, 'CommentsButton'),
   panel: lazyOf(importComments, 'CommentsPanel'),
-  /** Rendered above the photo. */
+  /** Rendered on top of the photo. */
   markers: lazyOf(importComments, 'PhotoMarkers'),
 }
 const FirstLook = lazyOf(() => import('../first-look/first-look.tsx'), 'FirstLook')

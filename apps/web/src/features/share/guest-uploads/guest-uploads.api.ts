@@ -25,10 +25,10 @@ const withdrawFile = (token: string, { id }: http.SentFile) =>
     fallback: 'The photo could not be removed. Please try again.',
   })
 
-type GuestQueueOptions = { sentFiles: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
+type GuestQueueOptions = { listSentFiles: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
 
-/** Sends the files of a guest one after another. A file that the guest has already sent is skipped. */
-function createGuestQueue(token: string, { sentFiles, onSent }: GuestQueueOptions): UploadQueue {
+/** Creates the queue that sends the files of a guest one after another and skips files that were already sent. */
+function createGuestQueue(token: string, { listSentFiles, onSent }: GuestQueueOptions): UploadQueue {
   const params = { token }
   const readProgress = async (key: string, signal: AbortSignal) => {
     const { offset, file } = await call(routes.getSendingFile, { params: { token, key }, signal })
@@ -36,7 +36,7 @@ function createGuestQueue(token: string, { sentFiles, onSent }: GuestQueueOption
   }
   return new UploadQueue(async ({ id, file, isRetry }, onUpdate, signal) => {
     const sha256 = isRetry ? null : await hashFile(file, () => !signal.aborted)
-    if (sentFiles().some(sentFile => sentFile.sha256 === sha256)) return
+    if (listSentFiles().some(sentFile => sentFile.sha256 === sha256)) return
     const path = urlOf(routes.sendFile, { params })
     onSent(await sendFile<http.SentFile>(file, { key: id, isRetry, path, progress: readProgress, onUpdate, signal }))
   })
@@ -50,7 +50,7 @@ class SentFileStore extends Store<readonly http.SentFile[] | null> {
     super(null)
     this.#token = token
     this.queue = createGuestQueue(token, {
-      sentFiles: () => this.snapshot() ?? [],
+      listSentFiles: () => this.snapshot() ?? [],
       onSent: file => this.set([file, ...(this.snapshot() ?? []).filter(({ id }) => id !== file.id)]),
     })
   }

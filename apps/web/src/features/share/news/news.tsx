@@ -23,8 +23,8 @@ const toBadges = (news: http.GalleryNews): TileBadges =>
   ])
 
 /**
- * The filters that this component has set. Other components set the same filter of the gallery, so this one must
- * recognize its own.
+ * The filters that this component has set. Other components also filter the gallery, so this component must recognize
+ * its own filters.
  */
 const NEWS_FILTERS = new WeakSet<ReadonlySet<string>>()
 
@@ -108,11 +108,11 @@ const updateNews = (news: http.GalleryNews) => (previousNews: LoadedNews | null)
  * Polls the news for this visitor. Null until loaded. Failures are ignored, because the next poll repeats the request.
  */
 function useNews({ link: { token, picks, comments } }: http.PublicShare) {
-  const canBeIdentified = Boolean(picks ?? comments)
+  const canIdentifyVisitor = Boolean(picks ?? comments)
   const [news, setNews] = useState<LoadedNews | null>(null)
   const read = async () => {
     // The visitor of a personal link is identified first, so that visits on their other devices count too.
-    if (canBeIdentified) await identifyVisitor(token)
+    if (canIdentifyVisitor) await identifyVisitor(token)
     return readNews(token)
   }
   const refresh = () => {

@@ -4,14 +4,14 @@ const now = () => new Date().toISOString()
 const localPicks = (device: string) => new LocalPicks(device, new Set(['a', 'b', 'c']))
 
 it('rule 103 a change made while the previous one is being sent is still unsent', () => {
-  const mine = localPicks('aaaaaaaa')
-  mine.edit('a', { choice: 'picked' })
-  const inRequest = mine.listUnsent()
-  mine.edit('a', { choice: 'none' })
-  mine.markSent(inRequest)
-  expect(mine.listUnsent().map(({ choice }) => choice)).toEqual(['none'])
-  mine.markSent(mine.listUnsent())
-  expect(mine.listUnsent()).toEqual([])
+  const ownPicks = localPicks('aaaaaaaa')
+  ownPicks.edit('a', { choice: 'picked' })
+  const sentPicks = ownPicks.listUnsent()
+  ownPicks.edit('a', { choice: 'none' })
+  ownPicks.markSent(sentPicks)
+  expect(ownPicks.listUnsent().map(({ choice }) => choice)).toEqual(['none'])
+  ownPicks.markSent(ownPicks.listUnsent())
+  expect(ownPicks.listUnsent()).toEqual([])
 })
 
 it('rule 103 two devices that receive changes of each other converge, and the last change wins', () => {
@@ -20,8 +20,8 @@ it('rule 103 two devices that receive changes of each other converge, and the la
   phone.edit('b', { choice: 'picked' })
   desk.edit('a', { choice: 'rejected' })
   desk.edit('b', { note: 'larger' })
-  const [sent, answered] = [phone.listUnsent(), desk.listUnsent()]
-  phone.mergeFromServer(answered, now())
+  const [sent, deskChanges] = [phone.listUnsent(), desk.listUnsent()]
+  phone.mergeFromServer(deskChanges, now())
   desk.mergeFromServer(sent, now())
   for (const id of ['a', 'b']) expect(phone.get(id)).toEqual(desk.get(id))
   expect(phone.get('b')).toMatchObject({ choice: 'picked', note: 'larger' })
@@ -31,15 +31,15 @@ it('rule 103 two devices that receive changes of each other converge, and the la
 })
 
 it('rule 103 a device whose clock is an hour behind wins once it has received the other change', () => {
-  const mine = localPicks('aaaaaaaa')
+  const ownPicks = localPicks('aaaaaaaa')
   const ahead = `${Date.now() + 3_600_000}-0000-bbbbbbbb`
-  mine.mergeFromServer([{ image_id: 'a', choice: 'rejected', choice_at: ahead, note: '', note_at: '' }], now())
-  mine.edit('a', { choice: 'picked' })
-  expect(mine.listUnsent()[0]?.choice_at && mine.listUnsent()[0]!.choice_at > ahead).toBe(true)
+  ownPicks.mergeFromServer([{ image_id: 'a', choice: 'rejected', choice_at: ahead, note: '', note_at: '' }], now())
+  ownPicks.edit('a', { choice: 'picked' })
+  expect(ownPicks.listUnsent()[0]?.choice_at && ownPicks.listUnsent()[0]!.choice_at > ahead).toBe(true)
 })
 
 it('rule 104 only photos that the gallery shows are counted', () => {
-  const mine = localPicks('aaaaaaaa')
-  for (const id of ['a', 'gone']) mine.edit(id, { choice: 'picked' })
-  expect(mine.listChosen('picked')).toEqual(['a'])
+  const ownPicks = localPicks('aaaaaaaa')
+  for (const id of ['a', 'gone']) ownPicks.edit(id, { choice: 'picked' })
+  expect(ownPicks.listIdsWithChoice('picked')).toEqual(['a'])
 })

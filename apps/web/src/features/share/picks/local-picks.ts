@@ -10,13 +10,13 @@ import { safeLocalStorage } from '../../../lib/storage.ts'
 export class LocalPicks {
   readonly #picks = new Map<string, PickState>()
   readonly #unsent = new Set<string>()
-  readonly #device: string
+  readonly #deviceId: string
   #galleryIds: ReadonlySet<string>
   #latestStamp = ''
   #serverClockOffsetMs = 0
 
-  constructor(device: string, galleryIds: ReadonlySet<string>) {
-    this.#device = device
+  constructor(deviceId: string, galleryIds: ReadonlySet<string>) {
+    this.#deviceId = deviceId
     this.#galleryIds = galleryIds
   }
 
@@ -33,7 +33,7 @@ export class LocalPicks {
    * applies it last.
    */
   edit(id: string, edit: { choice: Choice } | { note: string }) {
-    this.#latestStamp = nextStamp(this.#latestStamp, Date.now() + this.#serverClockOffsetMs, this.#device)
+    this.#latestStamp = nextStamp(this.#latestStamp, Date.now() + this.#serverClockOffsetMs, this.#deviceId)
     const stampedEdit =
       'choice' in edit
         ? { choice: edit.choice, choiceAt: this.#latestStamp }
@@ -82,7 +82,7 @@ export class LocalPicks {
   }
 
   /** Returns the ids of the photos with this choice, without photos that the gallery no longer contains. */
-  listChosen(choice: Choice): string[] {
+  listIdsWithChoice(choice: Choice): string[] {
     return [...this.#picks].flatMap(([id, pick]) => (pick.choice === choice && this.#galleryIds.has(id) ? id : []))
   }
 }
@@ -95,9 +95,9 @@ export class UnsentPickStorage {
   readonly #prefix: string
   readonly #ownName: string
 
-  constructor(token: string, page: string) {
+  constructor(token: string, pageId: string) {
     this.#prefix = `daymark.picks.${token}.`
-    this.#ownName = this.#prefix + page
+    this.#ownName = this.#prefix + pageId
   }
 
   write(picks: readonly http.Pick[]) {

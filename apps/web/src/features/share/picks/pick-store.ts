@@ -11,6 +11,7 @@ export type PicksView = {
   status: 'loading' | 'ready' | 'unavailable'
   /** Null until the visitor enters a name. */
   list: PickList | null
+  /** The numbers of picked and rejected photos. */
   picked: number
   rejected: number
   /** Whether changes could not be sent because the server cannot be reached. */
@@ -50,15 +51,15 @@ export class PickStore extends Store<PicksView> {
   constructor({ link: { token, picks }, images }: http.PublicShare) {
     super(INITIAL_VIEW)
     if (!picks) throw new Error('The link does not allow picks')
-    const page = uniqueId().slice(0, 8)
+    const pageId = uniqueId().slice(0, 8)
     this.settings = picks
     this.#calls = pickCallsOf(token)
-    this.#storage = new UnsentPickStorage(token, page)
-    this.#localPicks = new LocalPicks(page, new Set(images.map(({ id }) => id)))
+    this.#storage = new UnsentPickStorage(token, pageId)
+    this.#localPicks = new LocalPicks(pageId, new Set(images.map(({ id }) => id)))
   }
 
   pickOf = (id: string) => this.#localPicks.get(id)
-  listChosen = (choice: Choice) => this.#localPicks.listChosen(choice)
+  listIdsWithChoice = (choice: Choice) => this.#localPicks.listIdsWithChoice(choice)
   setGalleryIds = (ids: string[]) => this.#localPicks.setGalleryIds(new Set(ids))
 
   /**
@@ -95,6 +96,7 @@ export class PickStore extends Store<PicksView> {
     void this.flush()
   }
 
+  /** Creates the list of the visitor. Returns null on success, or the message of the failure. */
   async createList(name: string, email: string): Promise<string | null> {
     const { pickAwaitingName } = this.snapshot()
     try {
@@ -175,6 +177,7 @@ export class PickStore extends Store<PicksView> {
     return key
   }
 
+  /** Sends all changes and closes the list in this browser. The visitor can then start another list. */
   async leaveList() {
     await this.flush()
     await this.#tryRequest(async () => {
@@ -236,8 +239,8 @@ export class PickStore extends Store<PicksView> {
 
   #update(change: Partial<PicksView>) {
     const [picked, rejected] = [
-      this.#localPicks.listChosen('picked').length,
-      this.#localPicks.listChosen('rejected').length,
+      this.#localPicks.listIdsWithChoice('picked').length,
+      this.#localPicks.listIdsWithChoice('rejected').length,
     ]
     this.set({ ...this.snapshot(), ...change, picked, rejected, isSaved: this.#localPicks.listUnsent(1).length === 0 })
   }

@@ -50,8 +50,8 @@ type PicksBarProps = Pick<GalleryFilter, 'share' | 'filterIds' | 'onFilter'> & {
 type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: PickStore; view: PicksView }
 
 /**
- * The filters that this component has set. Other components set the same filter of the gallery, so this one must
- * recognize its own.
+ * The filters that this component has set. Other components also filter the gallery, so this component must recognize
+ * its own filters.
  */
 const PICK_FILTERS = new WeakSet<ReadonlySet<string>>()
 
@@ -60,14 +60,14 @@ function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
   if (filterIds && PICK_FILTERS.has(filterIds))
     return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
   const showChosen = () => {
-    const chosenIds = new Set(store.listChosen('picked'))
+    const chosenIds = new Set(store.listIdsWithChoice('picked'))
     PICK_FILTERS.add(chosenIds)
     onFilter(chosenIds)
   }
   return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: showChosen }
 }
 
-/** The menu with the rarely used actions of a list. */
+/** The menu with the rarely used actions of a pick list. */
 function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string; onNotice: (notice: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()

@@ -119,7 +119,7 @@ export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: Sect
         <DownloadSectionButton onClick={() => downloads.open({ photos: selected.images, isAlbum: false })} />
       )}
       <p role="status" className={isEmpty ? styles['empty'] : 'visually-hidden'}>
-        {isEmpty ? 'None of these photos is in this section.' : ''}
+        {isEmpty ? 'No photos in this section match the filter.' : ''}
       </p>
     </nav>
   )

@@ -51,7 +51,7 @@ const formatMonth = createDateFormat({ month: 'long', year: 'numeric' })
 const describeDate = (sharedAt: string | null | undefined) =>
   sharedAt ? formatMonth(new Date(sharedAt)) : 'Private gallery'
 
-/** The widths of a cover in studio.module.css. */
+/** The `sizes` attribute of covers, which must match the widths in studio.module.css. */
 const COVER_SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
 type CardProps = { gallery: http.ListedGallery; hasHighPriority: boolean; hasDate: boolean }

@@ -35,6 +35,7 @@ export const checksumsUrl = (token: string, size: Size) =>
 
 type FileProgress = { done: number; total: number }
 export type Verification =
+  /** The visitor is choosing files. */
   | { status: 'asking' }
   /**
    * `files`: how many files of the visitor have been read. `serverFiles`: how many files the server has processed; null

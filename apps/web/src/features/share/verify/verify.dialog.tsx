@@ -33,7 +33,7 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
   const isDragOver = useFileDrop(files => void start(files, size), undefined, verification.status !== 'checking')
   const startWith = (files: File[]) => files.length > 0 && void start(files, size)
   const downloadDamaged = (compared: ComparedState) =>
-    findDamagedPhotos(share, compared).then(onDownload, reason =>
+    createDamagedPhotosRequest(share, compared).then(onDownload, reason =>
       logFailure('The damaged photos could not be requested', reason),
     )
   return (
@@ -75,12 +75,12 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
   )
 }
 
-/** Whether names match but no content does. Then the visitor probably downloaded another size. */
+/** Whether file names match but no content matches. The visitor then probably downloaded another size. */
 const isOtherSize = ({ comparison: { unchanged, renamed, changed } }: ComparedState) =>
   changed.length > 0 && unchanged.length + renamed.length === 0
 
-/** Returns the ids of the missing and changed photos that the gallery still contains. */
-async function findDamagedPhotos(
+/** Returns the request to download the missing and changed photos that the gallery still contains. */
+async function createDamagedPhotosRequest(
   share: http.PublicShare,
   { comparison, manifest }: ComparedState,
 ): Promise<DownloadRequest> {

@@ -4,13 +4,13 @@ import { readZipEntries } from './zip-entries.ts'
 
 type Member = { name: string; bytes: Buffer; isPacked?: boolean; isLong?: boolean }
 
-const header = (signature: number, size: number, fields: [at: number, bytes: 2 | 4, value: number][]) => {
+const createHeader = (signature: number, size: number, fields: [offset: number, bytes: 2 | 4, value: number][]) => {
   const bytes = Buffer.alloc(size)
   bytes.writeUInt32LE(signature)
-  for (const [at, width, value] of fields) bytes.writeUIntLE(value, at, width)
+  for (const [offset, width, value] of fields) bytes.writeUIntLE(value, offset, width)
   return bytes
 }
-const longs = (...values: number[]) => {
+const createZip64Field = (...values: number[]) => {
   const bytes = Buffer.alloc(4 + 8 * values.length)
   bytes.writeUInt16LE(1)
   bytes.writeUInt16LE(8 * values.length, 2)
@@ -22,10 +22,10 @@ const longs = (...values: number[]) => {
 function zipOf(members: Member[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
-  const at = () => parts.reduce((sum, { length }) => sum + length, 0)
+  const currentOffset = () => parts.reduce((sum, { length }) => sum + length, 0)
   for (const { name, bytes, isPacked = false, isLong = false } of members) {
     const content = isPacked ? deflateRawSync(bytes) : bytes
-    const [offset, sum] = [at(), crc32(bytes)]
+    const [offset, sum] = [currentOffset(), crc32(bytes)]
     const local: [number, 2 | 4, number][] = [
       ...([8, 14, 18, 22, 26] as const).map((field, i): [number, 2 | 4, number] => [
         field,
@@ -33,11 +33,11 @@ function zipOf(members: Member[]): Buffer {
         [isPacked ? 8 : 0, sum, content.length, bytes.length, Buffer.byteLength(name)][i] ?? 0,
       ]),
     ]
-    parts.push(header(0x04034b50, 30, local), Buffer.from(name), content)
-    const extra = isLong ? longs(bytes.length, content.length, offset) : Buffer.alloc(0)
+    parts.push(createHeader(0x04034b50, 30, local), Buffer.from(name), content)
+    const extra = isLong ? createZip64Field(bytes.length, content.length, offset) : Buffer.alloc(0)
     const number = (value: number) => (isLong ? 0xffffffff : value)
     directory.push(
-      header(0x02014b50, 46, [
+      createHeader(0x02014b50, 46, [
         [10, 2, isPacked ? 8 : 0],
         [20, 4, number(content.length)],
         [24, 4, number(bytes.length)],
@@ -49,8 +49,8 @@ function zipOf(members: Member[]): Buffer {
       extra,
     )
   }
-  const [start, list] = [at(), Buffer.concat(directory)]
-  const end = header(0x06054b50, 22, [
+  const [start, list] = [currentOffset(), Buffer.concat(directory)]
+  const end = createHeader(0x06054b50, 22, [
     [12, 4, list.length],
     [16, 4, start],
   ])

@@ -3,13 +3,13 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { failureOf } from '../../../lib/outcome.ts'
 
-/** The key is in the fragment of the URL, which browsers do not send to servers. It is removed from the address bar. */
+/** The fragment of a personal link, which contains the visitor's key. Browsers do not send fragments to servers. */
 const PERSONAL_LINK_KEY = /^#(?:picks|comments)=([0-9A-Za-z]{32})$/
 let identification: { token: string; problem: Promise<string | null> } | null = null
 
 /**
- * Sends the key of a personal link, once, so that the server identifies the visitor. Every component that needs the
- * visitor waits for it. Returns null on success, or the message of the failure.
+ * Sends the key of a personal link once, so that the server identifies the visitor, and removes the key from the
+ * address bar. Components that need the visitor wait for the result: null on success, or the message of the failure.
  */
 export function identifyVisitor(token: string): Promise<string | null> {
   const key = PERSONAL_LINK_KEY.exec(location.hash)?.[1]
@@ -55,8 +55,8 @@ export const pickCallsOf = (token: string) => {
 export type PickCalls = ReturnType<typeof pickCallsOf>
 
 /**
- * A new comment: a reply, or a new thread with or without a point on the photo. `name` is sent if the visitor has not
- * entered one yet.
+ * A new comment: a reply, or a new thread with or without a point on the photo. `name` and `email` are sent only with
+ * the first comment of a visitor who has not entered a name yet.
  */
 export type NewComment = {
   text: string
@@ -71,12 +71,12 @@ export const commentCallsOf = (token: string) => {
   const params = { token }
   return {
     readCounts: () => call(routes.getGalleryComments, { params }),
-    readThreads: (image: string) => call(routes.getImageComments, { params: { token, image } }),
-    write: (image: string, comment: NewComment) =>
-      call(routes.writeComment, { params, body: { image_id: image, ...comment } }),
-    resolve: (thread: string, resolved: boolean) =>
-      call(routes.resolveOwnThread, { params: { token, thread }, body: { resolved } }),
-    remove: (comment: string) => call(routes.removeOwnComment, { params: { token, comment } }),
+    readThreads: (photoId: string) => call(routes.getImageComments, { params: { token, image: photoId } }),
+    write: (photoId: string, comment: NewComment) =>
+      call(routes.writeComment, { params, body: { image_id: photoId, ...comment } }),
+    resolve: (threadId: string, resolved: boolean) =>
+      call(routes.resolveOwnThread, { params: { token, thread: threadId }, body: { resolved } }),
+    remove: (commentId: string) => call(routes.removeOwnComment, { params: { token, comment: commentId } }),
   }
 }
 
@@ -96,7 +96,7 @@ export const readCanNotify = async (token: string): Promise<boolean> =>
 export const subscribeToCompletion = (token: string, email: string) =>
   failureOf(call(routes.subscribeToCompletion, { params: { token }, body: { email } }))
 
-/** Reads about which gallery and studio the token can turn off emails. */
+/** Reads for which gallery and studio the token of an email can turn off emails, and which emails are off. */
 export const readEmailSettings = (token: string) => call(routes.getVisitorMails, { query: { token } })
 
 /** Turns off emails about this gallery, or with `all` about all galleries of the studio. */
