@@ -34,7 +34,7 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
           <span data-live={album.active_links > 0} className={styles['active']}>
             {album.active_links}/{album.total_links} active
           </span>
-          {` · ${viewCount(album.view_count)} · ${formatPhotoCount(album.image_count)}`}
+          {` · ${formatViewCount(album.view_count)} · ${formatPhotoCount(album.image_count)}`}
         </p>
       </div>
       <ul aria-label={`Links of ${album.title}`} className={styles['previews']}>
@@ -50,7 +50,7 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
 function describeLink({ view_count, last_viewed_at, expires_at, ...share }: http.SharePreview): string[] {
   const expiry = shareState(share) === 'Expired' ? 'Expired' : 'Expires'
   return [
-    viewCount(view_count),
+    formatViewCount(view_count),
     ...(last_viewed_at ? [`Last viewed ${formatDate(last_viewed_at)}`] : []),
     expires_at ? `${expiry} ${formatDate(expires_at)}` : 'Never expires',
   ]
@@ -72,4 +72,4 @@ function LinkPreview({ share }: { share: http.SharePreview }) {
   )
 }
 
-const viewCount = (views: number) => pluralize(views, 'view')
+const formatViewCount = (views: number) => pluralize(views, 'view')

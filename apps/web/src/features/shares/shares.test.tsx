@@ -32,20 +32,20 @@ const lisbon: http.SharedAlbum = {
 }
 const koi = { id: 'koi', title: 'Koi', image_count: 1 }
 
-const open = (overview: http.SharesOverview = { albums: [lisbon], albums_without_shares: [koi] }) =>
+const openShares = (overview: http.SharesOverview = { albums: [lisbon], albums_without_shares: [koi] }) =>
   renderApp('/shares', api => api.on('GET /api/shares/overview', () => Response.json(overview)))
-const shared = () => screen.findByRole('list', { name: 'Albums with links' })
+const findSharedAlbums = () => screen.findByRole('list', { name: 'Albums with links' })
 
 it('S-OVER-01 has the titles Shares and Share Links Overview', async () => {
-  open()
+  openShares()
   expect(await screen.findByRole('heading', { name: 'Shares', level: 1 })).toBeVisible()
   expect(screen.getByText('Share Links Overview')).toBeVisible()
   expect(document.title).toMatch(/^Shares/)
 })
 
 it('S-OVER-02 S-OVER-03 S-OVER-04 S-OVER-05 shows counts, views and up to three links of an album', async () => {
-  open()
-  const album = within(await shared())
+  openShares()
+  const album = within(await findSharedAlbums())
   expect(album.getByRole('heading', { name: 'Lisbon' })).toBeVisible()
   expect(album.getByText('1/5 active')).toBeVisible()
   expect(album.getByText(/1[,.]?234 views · 12 photos/)).toBeVisible()
@@ -59,19 +59,19 @@ it('S-OVER-02 S-OVER-03 S-OVER-04 S-OVER-05 shows counts, views and up to three 
 })
 
 it('S-OVER-06 a press opens the album', async () => {
-  const { person, router } = open()
-  await person.click(within(await shared()).getByRole('link', { name: 'Lisbon' }))
+  const { person, router } = openShares()
+  await person.click(within(await findSharedAlbums()).getByRole('link', { name: 'Lisbon' }))
   expect(router.state.location.pathname).toBe('/albums/lisbon')
 })
 
 it('S-OVER-07 lists the albums without links', async () => {
-  open()
+  openShares()
   const others = within(await screen.findByRole('list', { name: 'Albums without Shares' }))
   expect(others.getByRole('link', { name: 'Koi 1 photo' })).toHaveAttribute('href', '/albums/koi')
 })
 
 it('S-OVER-08 shows No share links yet, and still lists the albums', async () => {
-  open({ albums: [], albums_without_shares: [koi] })
+  openShares({ albums: [], albums_without_shares: [koi] })
   expect(await screen.findByRole('heading', { name: 'No share links yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Albums' })).toHaveAttribute('href', '/albums')
   expect(screen.getByRole('list', { name: 'Albums without Shares' })).toBeVisible()
@@ -93,7 +93,7 @@ it('L-SKEL-03 placeholders are shown while loading; a failure can be retried', a
 
 it('S-OVER-02 renders hundreds of albums in steps', async () => {
   const albums = Array.from({ length: 130 }, (_, n) => ({ ...lisbon, id: `album-${n}`, title: `Album ${n}` }))
-  open({ albums, albums_without_shares: [] })
+  openShares({ albums, albums_without_shares: [] })
   expect(await screen.findByRole('heading', { name: 'Album 129' })).toBeInTheDocument()
-  expect(within(await shared()).getAllByRole('heading')).toHaveLength(130)
+  expect(within(await findSharedAlbums()).getAllByRole('heading')).toHaveLength(130)
 })

@@ -25,7 +25,10 @@ async function authenticate(useBrowserAutofill: boolean) {
   await call(routes.signInByPasskey, { body: { challenge, credential } })
 }
 
-/** `not-used`: the button was used instead, the user left the page, or passkeys do not work on this page. */
+/**
+ * The result of a sign-in by passkey. `not-used`: the user used the button instead of autofill or left the page, or
+ * passkeys do not work on this page.
+ */
 type PasskeyResult =
   | { kind: 'signed-in' | 'not-used' }
   | { kind: 'pending-deletion'; pendingDeletion: PendingDeletion }

@@ -2,8 +2,8 @@ import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 
 /**
- * The pending deletion of the account of a user who signs in: when the account is deleted, and the challenge with which
- * it can be kept.
+ * The pending deletion of the account of a user who signs in: when the account is deleted, and the challenge that the
+ * request to keep the account must contain.
  */
 export type PendingDeletion = { challenge: string; dueAt: string }
 

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { type FakeApi, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
-const visitor = (api: { user: unknown }) => void (api.user = null)
-const submit = () => screen.getByRole('button', { name: /^Sign/ })
-async function open() {
-  const app = renderApp('/login', visitor)
+const signOut = (api: { user: unknown }) => void (api.user = null)
+const findSubmitButton = () => screen.getByRole('button', { name: /^Sign/ })
+async function openSignIn() {
+  const app = renderApp('/login', signOut)
   await screen.findByRole('heading', { level: 1 })
   const fill = async (name: string, password: string) => {
     if (name) await app.person.type(screen.getByLabelText('Email or username'), name)
@@ -15,7 +15,7 @@ async function open() {
 }
 
 it('L-ROUTE-01 L-LOGIN-01 L-LOGIN-02 L-LOGIN-03 L-LOGIN-04 L-LOGIN-05 headline, subtitle, badge, preview image and two fields', async () => {
-  await open()
+  await openSignIn()
   expect(screen.getByRole('heading', { level: 1 })).not.toBeEmptyDOMElement()
   expect(screen.getByText('Currently in private beta')).toBeVisible()
   expect(screen.getByText('Private Beta Access')).toBeVisible()
@@ -30,62 +30,62 @@ it('takes over what was typed into the first screen of the page, and the focus',
   name!.value = 'ansel'
   password!.value = 'sec'
   password!.focus()
-  const { person } = await open()
+  const { person } = await openSignIn()
   expect(document.getElementById('first-screen')).toBeNull()
   await person.keyboard('ret')
   expect(screen.getByLabelText('Email or username')).toHaveValue('ansel')
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
-  expect(submit()).toBeEnabled()
+  expect(findSubmitButton()).toBeEnabled()
 })
 
 it('L-LOGIN-06 the button is disabled while either field is empty', async () => {
-  const { person } = await open()
-  expect(submit()).toBeDisabled()
+  const { person } = await openSignIn()
+  expect(findSubmitButton()).toBeDisabled()
   await person.type(screen.getByLabelText('Email or username'), 'ansel')
-  expect(submit()).toBeDisabled()
+  expect(findSubmitButton()).toBeDisabled()
   await person.type(screen.getByLabelText('Password'), 'x')
-  expect(submit()).toBeEnabled()
+  expect(findSubmitButton()).toBeEnabled()
   await person.clear(screen.getByLabelText('Email or username'))
-  expect(submit()).toBeDisabled()
+  expect(findSubmitButton()).toBeDisabled()
 })
 
 it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in...', async () => {
-  const { api, person, fill } = await open()
-  let answer: (response: Response) => void = () => undefined
-  api.on('POST /api/auth/login', () => new Promise<Response>(resolve => (answer = resolve)))
+  const { api, person, fill } = await openSignIn()
+  let respond: (response: Response) => void = () => undefined
+  api.on('POST /api/auth/login', () => new Promise<Response>(resolve => (respond = resolve)))
   await fill('ansel', 'secret')
-  await person.click(submit())
+  await person.click(findSubmitButton())
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await waitFor(() => expect(api.callsTo('POST', '/api/auth/login')).toHaveLength(1))
-  answer(Response.json({ user: user(), message: 'Signed in.' }))
+  respond(Response.json({ user: user(), message: 'Signed in.' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull())
 })
 
 it('L-LOGIN-09 L-LOGIN-12 success opens / and signs the user in; the name may be the email', async () => {
-  const { api, person, router, fill } = await open()
+  const { api, person, router, fill } = await openSignIn()
   await fill('ansel@example.org', 'secret')
-  await person.click(submit())
+  await person.click(findSubmitButton())
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(await screen.findByText('Ansel')).toBeVisible()
   expect(api.callsTo('POST', '/api/auth/login')[0]?.body).toEqual({ username: 'ansel@example.org', password: 'secret' })
 })
 
 it('L-LOGIN-10 L-LOGIN-11 a failure shows the message of the server with a warning icon above the button', async () => {
-  const { person, fill } = await open()
+  const { person, fill } = await openSignIn()
   await fill('ansel', 'wrong')
-  await person.click(submit())
+  await person.click(findSubmitButton())
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Invalid email or password')
   expect(alert.querySelector('svg')).not.toBeNull()
-  expect(alert.compareDocumentPosition(submit()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  expect(submit()).toBeEnabled()
+  expect(alert.compareDocumentPosition(findSubmitButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(findSubmitButton()).toBeEnabled()
 })
 
 it('L-LOGIN-11 a failure without a message reads Login failed', async () => {
-  const { api, person, fill } = await open()
+  const { api, person, fill } = await openSignIn()
   api.on('POST /api/auth/login', () => new Response('', { status: 502 }))
   await fill('ansel', 'secret')
-  await person.click(submit())
+  await person.click(findSubmitButton())
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
 })
 
@@ -95,10 +95,10 @@ it('a signed-in user is redirected to the photos', async () => {
 })
 
 describe('a temporary password', () => {
-  const temporary = (api: { user: unknown }) => void (api.user = user({ must_change_password: true }))
+  const withTemporaryPassword = (api: { user: unknown }) => void (api.user = user({ must_change_password: true }))
 
   it('must be replaced before anything else is shown', async () => {
-    const { api, person } = renderApp('/albums', temporary)
+    const { api, person } = renderApp('/albums', withTemporaryPassword)
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
     expect(screen.queryByRole('navigation')).toBeNull()
     const save = screen.getByRole('button', { name: 'Save Password' })
@@ -120,26 +120,26 @@ describe('a temporary password', () => {
 })
 
 describe('a second step', () => {
-  const asksForCode = (api: FakeApi) => {
+  const requireCode = (api: FakeApi) => {
     api.user = null
     api.on('POST /api/auth/login', () =>
       Response.json({ message: 'Enter the code.', code: 'second_step_required', challenge: 'sealed' }, { status: 401 }),
     )
   }
-  const refusal = (code: string, message: string) => () => Response.json({ code, message }, { status: 401 })
-  async function toTheCode(prepare: (api: FakeApi) => void = () => undefined) {
+  const createRejection = (code: string, message: string) => () => Response.json({ code, message }, { status: 401 })
+  async function openCodeForm(prepare: (api: FakeApi) => void = () => undefined) {
     const app = renderApp('/login', api => {
-      asksForCode(api)
+      requireCode(api)
       prepare(api)
     })
     await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await app.person.type(screen.getByLabelText('Password'), 'secret')
-    await app.person.click(submit())
+    await app.person.click(findSubmitButton())
     return { ...app, code: await screen.findByLabelText('Code') }
   }
 
   it('asks for the code, sends it with the challenge, and then the user is signed in', async () => {
-    const { api, person, router, code } = await toTheCode()
+    const { api, person, router, code } = await openCodeForm()
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     api.on('POST /api/auth/second-step', () => {
@@ -156,8 +156,8 @@ describe('a second step', () => {
   })
 
   it('a wrong code is reported and can be retried; a recovery code works as well', async () => {
-    const { api, person, code } = await toTheCode(api =>
-      api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not valid.')),
+    const { api, person, code } = await openCodeForm(api =>
+      api.on('POST /api/auth/second-step', createRejection('code_wrong', 'This code is not valid.')),
     )
     await person.type(code, '000000{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('This code is not valid.')
@@ -170,41 +170,41 @@ describe('a second step', () => {
   })
 
   it('an expired challenge returns to name and password, and so does Start again', async () => {
-    const { person, code } = await toTheCode(api =>
+    const { person, code } = await openCodeForm(api =>
       api.on(
         'POST /api/auth/second-step',
-        refusal('challenge_expired', 'This sign-in has expired. Please start again.'),
+        createRejection('challenge_expired', 'This sign-in has expired. Please start again.'),
       ),
     )
     await person.type(code, '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired. Please start again.')
     await person.type(screen.getByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
-    await person.click(submit())
+    await person.click(findSubmitButton())
     await person.click(await screen.findByRole('button', { name: 'Start again' }))
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 })
 
 describe('an account with a pending deletion', () => {
-  const waiting = { message: 'About to be deleted.', code: 'account_deleting', challenge: 'sealed' }
-  async function toTheWayBack(prepare: (api: FakeApi) => void = () => undefined) {
+  const pendingDeletion = { message: 'About to be deleted.', code: 'account_deleting', challenge: 'sealed' }
+  async function openKeepAccountScreen(prepare: (api: FakeApi) => void = () => undefined) {
     const app = renderApp('/login', api => {
       api.user = null
       api.on('POST /api/auth/login', () =>
-        Response.json({ ...waiting, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
+        Response.json({ ...pendingDeletion, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
       )
       prepare(api)
     })
     await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await app.person.type(screen.getByLabelText('Password'), 'secret')
-    await app.person.click(submit())
+    await app.person.click(findSubmitButton())
     await screen.findByRole('heading', { name: /^Your account will be deleted on .*2026/ })
     return app
   }
 
   it('shows the date, and is kept with one button', async () => {
-    const { api, person, router } = await toTheWayBack()
+    const { api, person, router } = await openKeepAccountScreen()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
       'Keep My Account',
@@ -220,7 +220,7 @@ describe('an account with a pending deletion', () => {
   })
 
   it('returns to the sign-in after the challenge expired', async () => {
-    const { person } = await toTheWayBack(api =>
+    const { person } = await openKeepAccountScreen(api =>
       api.on('POST /api/auth/keep-account', () =>
         Response.json(
           { code: 'challenge_expired', message: 'This sign-in has expired. Please start again.' },
@@ -240,12 +240,12 @@ describe('an account with a pending deletion', () => {
         Response.json({ code: 'second_step_required', message: 'Code.', challenge: 'first' }, { status: 401 }),
       )
       api.on('POST /api/auth/second-step', () =>
-        Response.json({ ...waiting, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
+        Response.json({ ...pendingDeletion, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
       )
     })
     await person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
-    await person.click(submit())
+    await person.click(findSubmitButton())
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('button', { name: 'Keep My Account' })).toHaveFocus()
   })

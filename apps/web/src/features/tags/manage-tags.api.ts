@@ -21,7 +21,7 @@ const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.I
   processing_status,
 })
 
-/** L-TAGP-11: reads the newest photos of a tag. The response is an array, or an object that contains one. */
+/** L-TAGP-11: reads the newest photos of a tag. The response is an array of photos, or an object that contains it. */
 export function tagPreviewQuery(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH_LIMIT }
   return {

@@ -1,4 +1,4 @@
-import { daysLeft } from './trash-panel.tsx'
+import { formatDaysLeft } from './trash-panel.tsx'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
 
@@ -9,5 +9,5 @@ it.each([
   ['2026-05-01T12:30:00Z', '1 day left'],
   ['2026-05-01T11:00:00Z', '1 day left'],
 ])('an item removed at %s has %s', (at, words) => {
-  expect(daysLeft(at, now)).toBe(words)
+  expect(formatDaysLeft(at, now)).toBe(words)
 })

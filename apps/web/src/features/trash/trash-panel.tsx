@@ -155,7 +155,7 @@ function TrashedPhotos({ items, selection }: TrashedPhotosProps) {
             <span className="truncate" title={item.name}>
               {item.name}
             </span>
-            <span className={styles['details']}>{daysLeft(item.purged_at)}</span>
+            <span className={styles['details']}>{formatDaysLeft(item.purged_at)}</span>
           </p>
         </li>
       ))}
@@ -192,7 +192,7 @@ function TrashedItems({ label, items, selection }: TrashedItemsProps) {
                 {[describeCount(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className={styles['days-left']}>{daysLeft(item.purged_at)}</span>
+            <span className={styles['days-left']}>{formatDaysLeft(item.purged_at)}</span>
           </label>
         </li>
       ))}
@@ -209,7 +209,7 @@ function describeCount({ image_count: photos, view_count: views }: http.TrashIte
 const DAY_MS = 86_400_000
 
 /** Returns the remaining days, rounded up, as a text: an item that is removed within the next day has one day left. */
-export function daysLeft(purgedAt: string, now = Date.now()): string {
+export function formatDaysLeft(purgedAt: string, now = Date.now()): string {
   const days = Math.max(1, Math.ceil((Date.parse(purgedAt) - now) / DAY_MS))
   return days === 1 ? '1 day left' : `${days} days left`
 }

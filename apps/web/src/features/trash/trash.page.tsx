@@ -34,12 +34,14 @@ function TrashSkeleton() {
   )
 }
 
-function TrashHeader({ days, total, onEmpty }: { days: number | undefined; total: number; onEmpty: () => void }) {
+type TrashHeaderProps = { retentionDays: number | undefined; total: number; onEmpty: () => void }
+
+function TrashHeader({ retentionDays, total, onEmpty }: TrashHeaderProps) {
   return (
     <header className={`between ${styles['header']}`}>
       <div>
         <h1>Trash</h1>
-        {days !== undefined && <p>{describeRetention(days)}</p>}
+        {retentionDays !== undefined && <p>{describeRetention(retentionDays)}</p>}
       </div>
       {total > 0 && (
         <Button icon={<Trash2 aria-hidden />} onClick={onEmpty}>
@@ -63,7 +65,7 @@ export function TrashPage() {
   const total = totalOf(counts)
   return (
     <div className="stack-4 shrinkable">
-      <TrashHeader days={trash.days} total={total} onEmpty={() => setIsEmptying(true)} />
+      <TrashHeader retentionDays={trash.retentionDays} total={total} onEmpty={() => setIsEmptying(true)} />
       {trash.isFailed && !list && (
         <EmptyState
           icon={<Trash2 aria-hidden />}
@@ -91,8 +93,8 @@ export function TrashPage() {
           onClose={() => setIsEmptying(false)}
         >
           <p>
-            Everything in it ({total === 1 ? '1 item' : `${total} items`}) will be deleted permanently. This cannot be
-            undone.
+            Everything in the trash ({total === 1 ? '1 item' : `${total} items`}) will be deleted permanently. This
+            cannot be undone.
           </p>
         </FormDialog>
       )}

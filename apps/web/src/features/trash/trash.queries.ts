@@ -22,7 +22,7 @@ async function readTrash(kind: http.TrashKind, count: number, signal: AbortSigna
   return list
 }
 
-/** Reads the deleted items of one kind. They are not cached. `onMore` loads further items; null if all are loaded. */
+/** Reads the deleted items of one kind, without caching them. `onMore` loads further items; null if all are loaded. */
 export function useTrash(kind: http.TrashKind) {
   const [count, setCount] = useState(PAGE_SIZE)
   const query = useQuery(
@@ -39,7 +39,7 @@ export function useTrash(kind: http.TrashKind) {
   return {
     list,
     counts: query.data?.counts,
-    days: query.data?.days,
+    retentionDays: query.data?.days,
     isFailed: query.isError,
     reload: () => void query.refetch(),
     onMore: list && list.items.length < list.total ? () => setCount(list.items.length + PAGE_SIZE) : null,

@@ -104,8 +104,8 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
 }
 
 /**
- * The letter size of the PNG file: large enough for a watermark across a large photo, and with a file far below the
- * recommended size.
+ * The letter size of the PNG file: large enough for a watermark across a large photo, and small enough for a file far
+ * below the recommended size of 1 MB.
  */
 const LETTER_PX = 220
 const MAX_WIDTH_PX = 2400

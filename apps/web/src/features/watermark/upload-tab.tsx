@@ -20,7 +20,7 @@ function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
   const [rejection, setRejection] = useState<string | null>(null)
   const acceptFile = ([file]: File[]) => {
     if (!file || isBusy) return
-    const reason = unsuitableReason(file)
+    const reason = findLogoProblem(file)
     setRejection(reason)
     if (!reason) onFile(file)
   }
@@ -64,7 +64,7 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
         <p className={styles['note']}>
           {width > 0 &&
             width < WATERMARK_LIMITS.advisedWidth &&
-            `It is only ${width} px wide and may look soft on large photos.`}
+            `This logo is only ${width} px wide and may look soft on large photos.`}
         </p>
         <Button
           appearance="danger"
@@ -147,7 +147,7 @@ function WatermarkTips() {
  * Returns why a file cannot be a watermark, or null if the page finds no problem. Rejections by the server are not
  * shown (S-WM-12), so problems that the page can detect are reported here.
  */
-export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+export function findLogoProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`
   if (type === 'image/svg+xml') return 'SVG logos are not supported. Save the logo as a PNG with transparency.'
   // Some systems report no type for RAW files of cameras, so an empty type is accepted.
@@ -161,7 +161,7 @@ export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type
 const raisePercent = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR_LIMITS.highest ? percent : percent + UPLOAD_BAR_LIMITS.step
 
-/** S-WM-08: simulates the progress, because the duration is unknown. The full bar stays visible for a short time. */
+/** S-WM-08: simulates the progress of an upload of unknown duration. The full bar stays visible for a short time. */
 export function useSimulatedProgress() {
   const [percent, setPercent] = useState<number | null>(null)
   const isRising = percent !== null && percent < UPLOAD_BAR_LIMITS.highest

@@ -30,7 +30,7 @@ function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | unde
     <Tabs label="Watermark" tabs={tabs} selected={isPositionShown ? 'position' : 'upload'} onChoose={setChosenTab}>
       {isPositionShown ? (
         <PositionTab
-          logo={previewUrl}
+          logoUrl={previewUrl}
           saved={settings.config}
           changes={changes}
           onChanges={setChanges}

@@ -11,16 +11,16 @@ import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password
 import styles from '../sign-in.module.css'
 import { confirmEmail, requestPasswordReset, resetPassword, unsubscribe } from './link.actions.ts'
 
-const CONFIRM_TEXTS = {
+const CONFIRM_EMAIL_TEXTS = {
   title: 'Confirm your address',
   heading: 'Confirm your new email address',
-  description: 'You will sign in with it and get our emails there.',
+  description: 'You will sign in with this address and get our emails there.',
   button: 'Confirm This Address',
   doneHeading: 'Your email address was changed',
   doneText: 'From now on, sign in with your new email address.',
 }
 
-const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_TEXTS} action={confirmEmail} />
+const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_EMAIL_TEXTS} action={confirmEmail} />
 
 const UNSUBSCRIBE_TEXTS = {
   title: 'Turn off emails',
@@ -172,7 +172,7 @@ function LinkScreen(props: { title: string; heading: string; description?: React
   )
 }
 
-const PAGES = new Map<string, ReactNode>(
+const PAGES_BY_LINK = new Map<string, ReactNode>(
   Object.entries({
     'forgot-password': <ForgotPasswordPage />,
     'reset-password': <ResetPasswordPage />,
@@ -186,5 +186,5 @@ const NOT_FOUND_PAGE = <LinkScreen title="Not Found" heading="Not Found" descrip
 /** The screens that emails link to. They are in one chunk, because each of them is rarely used. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
-  return <Fragment key={link}>{PAGES.get(link) ?? NOT_FOUND_PAGE}</Fragment>
+  return <Fragment key={link}>{PAGES_BY_LINK.get(link) ?? NOT_FOUND_PAGE}</Fragment>
 }

@@ -10,7 +10,7 @@ import type { Backdrop } from './watermarked-picture.tsx'
 /** The kinds of background in the preview. */
 export type BackdropChoice = 'photos' | 'light' | 'dark' | 'test'
 
-/** A picture of the user's device, which is loaded. */
+/** A loaded picture from the user's device. */
 export type TestImage = { src: string; size: Size }
 
 /** The size of a plain background. */
@@ -30,15 +30,15 @@ function photoBackdrop(photo: SamplePhoto): Backdrop {
 }
 
 /**
- * Returns a picture of the user's device as background: the whole picture if it has the orientation (square counts as
- * landscape), otherwise a crop of its center.
+ * Returns a picture from the user's device as background: the whole picture if it has the given orientation (a square
+ * picture counts as landscape), otherwise a crop of its center.
  */
 function testImageBackdrop({ src, size }: TestImage, orientation: Orientation): Backdrop {
   const hasOrientation = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
   return hasOrientation ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
 }
 
-/** Returns the background that the user chose, or a plain one if it has no picture. */
+/** Returns the background that the user chose, or a plain background if there is no picture for the choice. */
 export function backdropFor(
   orientation: Orientation,
   choice: BackdropChoice,
@@ -62,8 +62,8 @@ async function loadSize(src: string) {
 }
 
 /**
- * Loads a picture of the user's device for the preview. It is never uploaded. Calls `onUnreadable` if the browser
- * cannot decode it.
+ * Loads a picture from the user's device for the preview, without uploading it. Calls `onUnreadable` if the browser
+ * cannot decode the picture.
  */
 export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
   const [loadedImage, setLoadedImage] = useState<{ file: File; image: TestImage } | null>(null)

@@ -24,7 +24,7 @@ export const readPosition = (config: http.WatermarkConfig, orientation: Orientat
     ? { x: config.portraitXPercent, y: config.portraitYPercent }
     : { x: config.landscapeXPercent, y: config.landscapeYPercent }
 
-export const moveTo = (orientation: Orientation, { x, y }: { x: number; y: number }): ConfigChanges =>
+export const createPositionChanges = (orientation: Orientation, { x, y }: { x: number; y: number }): ConfigChanges =>
   orientation === 'portrait'
     ? { portraitXPercent: x, portraitYPercent: y, portraitPosition: positionNameAt(x, y) }
     : { landscapeXPercent: x, landscapeYPercent: y, landscapePosition: positionNameAt(x, y) }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { type BackdropChoice, backdropFor, type TestImage } from './backdrops.ts'
 import { samplePhotosQuery } from '../watermark.api.ts'
-import { type ConfigChanges, moveTo, type Orientation, readPosition } from './config-changes.tsx'
+import { type ConfigChanges, createPositionChanges, type Orientation, readPosition } from './config-changes.tsx'
 import styles from './position.module.css'
 import { PositionGrid, WatermarkedPicture } from './watermarked-picture.tsx'
 
@@ -20,7 +20,7 @@ const CENTER = { x: 50, y: 50 }
 type OrientationPreviewProps = {
   orientation: Orientation
   config: http.WatermarkConfig
-  logo: string
+  logoUrl: string
   choice: BackdropChoice
   testImage: TestImage | null
   onChange: (changes: ConfigChanges) => void
@@ -30,7 +30,7 @@ type OrientationPreviewProps = {
 export function OrientationPreview({
   orientation,
   config,
-  logo,
+  logoUrl,
   choice,
   testImage,
   onChange,
@@ -40,7 +40,7 @@ export function OrientationPreview({
   const [photoIndex, setPhotoIndex] = useState(0)
   const photos = data?.images ?? []
   const position = readPosition(config, orientation)
-  const onMove = (next: typeof position) => onChange(moveTo(orientation, next))
+  const onMove = (next: typeof position) => onChange(createPositionChanges(orientation, next))
   const backdrop = backdropFor(orientation, choice, { photo: photos[photoIndex % photos.length], testImage })
   return (
     <section aria-label={title} className={styles['preview']}>
@@ -66,7 +66,7 @@ export function OrientationPreview({
       <WatermarkedPicture
         name={`${title} preview`}
         backdrop={backdrop}
-        logo={logo}
+        logoUrl={logoUrl}
         config={config}
         position={position}
         onMove={onMove}

@@ -41,8 +41,7 @@ function UniversalControls(props: { config: http.WatermarkConfig; onChange: (cha
 }
 
 type PositionTabProps = {
-  /** The URL of the logo. */
-  logo: string
+  logoUrl: string
   saved: http.WatermarkConfig
   changes: ConfigChanges
   onChanges: Dispatch<SetStateAction<ConfigChanges>>
@@ -51,7 +50,7 @@ type PositionTabProps = {
 }
 
 /** S-WM-04: the watermark settings with previews for both orientations. */
-export function PositionTab({ logo, saved, changes, onChanges, testImage: file, onTestImage }: PositionTabProps) {
+export function PositionTab({ logoUrl, saved, changes, onChanges, testImage: file, onTestImage }: PositionTabProps) {
   const [choice, setChoice] = useState<BackdropChoice>(file ? 'test' : 'photos')
   const removeTestImage = () => {
     onTestImage(null)
@@ -60,7 +59,7 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
   const testImage = useTestImage(file, removeTestImage)
   const config = { ...saved, ...changes }
   const onChange = (newChanges: ConfigChanges) => onChanges(current => mergeChanges(saved, current, newChanges))
-  const previewProps = { config, logo, choice, testImage, onChange }
+  const previewProps = { config, logoUrl, choice, testImage, onChange }
   return (
     <div className={styles['editor']}>
       <UniversalControls config={config} onChange={onChange} />
@@ -141,7 +140,7 @@ const BACKDROP_CHOICES = [
 ] as const
 
 /**
- * Lets the user select the background of the previews: their photos, a plain surface, or a picture of their device,
+ * Lets the user select the background of the previews: their photos, a plain surface, or a picture from their device,
  * which is never uploaded.
  */
 function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageRemoved }: BackdropPickerProps) {

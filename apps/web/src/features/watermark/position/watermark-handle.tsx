@@ -25,7 +25,7 @@ function logoStyle(picture: Size, logo: Size, config: PlacementSettings): CSSPro
   }
 }
 
-/** The rectangles of the picture and of the logo in it, in px on screen. */
+/** Returns the size of the picture and the rectangle of the logo in it, in px on screen. */
 const measureBoxes = ({ offsetParent, offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight }: HTMLElement) =>
   offsetParent && {
     picture: { width: offsetParent.clientWidth, height: offsetParent.clientHeight },
@@ -33,8 +33,7 @@ const measureBoxes = ({ offsetParent, offsetLeft: left, offsetTop: top, offsetWi
   }
 
 type WatermarkHandleProps = {
-  /** The URL of the logo. */
-  logo: string
+  logoUrl: string
   /** The size of the picture. */
   picture: Size
   config: PlacementSettings
@@ -43,7 +42,7 @@ type WatermarkHandleProps = {
 }
 
 /** The watermark in the preview, which the user drags or moves with the arrow keys. */
-export function WatermarkHandle({ logo, picture, config, position, onMove }: WatermarkHandleProps) {
+export function WatermarkHandle({ logoUrl, picture, config, position, onMove }: WatermarkHandleProps) {
   const hint = useId()
   const watermarkElement = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
@@ -62,7 +61,7 @@ export function WatermarkHandle({ logo, picture, config, position, onMove }: Wat
         style={size ? logoStyle(picture, size, config) : { visibility: 'hidden' }}
       >
         <img
-          src={logo}
+          src={logoUrl}
           alt=""
           draggable={false}
           className={styles['logo']}
@@ -101,10 +100,10 @@ const ARROW_DIRECTIONS: Record<string, readonly [number, number]> = {
 /** Rounds to a tenth of a percent; smaller steps are invisible. */
 const roundPercent = (percent: number) => Math.round(percent * 10) / 10
 const snapToCenter = (percent: number) => (Math.abs(percent - 50) <= SNAP_PERCENT ? 50 : roundPercent(percent))
-/** S-WM-10: 0 to 100. */
+/** S-WM-10: limits a position to 0 to 100 percent. */
 const clampPercent = (percent: number) => roundPercent(Math.min(100, Math.max(0, percent)))
 
-/** The rectangles of the picture and of the logo in it, in px on screen. */
+/** The size of the picture and the rectangle of the logo in it, in px on screen. */
 type Boxes = { picture: Size; logo: Rectangle }
 
 /** Moves the logo with the pointer or the arrow keys; with Shift, a key moves it ten times as far. */
@@ -137,13 +136,13 @@ function useMovableLogo(position: Position, onMove: (position: Position) => void
     onPointerUp: stopMoving,
     onPointerCancel: stopMoving,
     onKeyDown: (event: KeyboardEvent) => {
-      const step = ARROW_DIRECTIONS[event.key]
-      if (!step) return
+      const direction = ARROW_DIRECTIONS[event.key]
+      if (!direction) return
       event.preventDefault()
       const stepPercent = event.shiftKey ? SHIFT_KEY_STEP_PERCENT : KEY_STEP_PERCENT
       onMove({
-        x: clampPercent(position.x + step[0] * stepPercent),
-        y: clampPercent(position.y + step[1] * stepPercent),
+        x: clampPercent(position.x + direction[0] * stepPercent),
+        y: clampPercent(position.y + direction[1] * stepPercent),
       })
     },
   }

@@ -13,8 +13,7 @@ export type Backdrop = { src: string | null; size: Size; cropTo?: Size; surface?
 type WatermarkedPictureProps = {
   name: string
   backdrop: Backdrop
-  /** The URL of the logo. */
-  logo: string
+  logoUrl: string
   config: PlacementSettings
   position: Position
   onMove: (position: Position) => void
