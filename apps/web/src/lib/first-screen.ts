@@ -24,9 +24,9 @@ export function useRemoveFirstScreen(isLoading: boolean, beforeRemoval?: (screen
 const photoPath = (url: string) => url.replace(/^.*\/(?:sm|md|lg)\//, '')
 
 /**
- * Returns the picture element of the first screen for this photo, loaded or loading. Returns null if there is none or
- * it failed to load. The application uses this element, because a new element would send a second request and be blank
- * until the response.
+ * Returns the picture element of the first screen for this photo, loaded or loading. Returns null if the first screen
+ * does not contain the photo or its picture failed to load. The application uses this element, because a new element
+ * would send a second request and be blank until the response.
  */
 export function takeFirstPicture(url: string): HTMLImageElement | null {
   for (const picture of firstPictures) {

@@ -134,6 +134,6 @@ export function runWhenIdle(ms: number, callback: () => void, isBusy: () => bool
 
 /**
  * Whether a component would ask for confirmation before the page is left, for example because an upload is running. The
- * automatic reload must not abort it.
+ * automatic reload must not abort the upload.
  */
 export const isUnsafeToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

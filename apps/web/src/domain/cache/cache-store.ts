@@ -29,12 +29,12 @@ const CLEANUP_ABOVE_BYTES = 4 * 1024 * 1024 // L-CACHE-06
 const SESSION_ONLY_TYPES: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
 
 /**
- * rule 27: returns the time during which an entry is shown without a request. After that it is still shown, but
- * refreshed, until its lifetime ends.
+ * rule 27: returns the time during which an entry is shown without a request. Afterwards the entry is still shown until
+ * its lifetime ends, but refreshed.
  */
 export const freshDurationMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
 
-/** L-ENT-15: an entry as it is stored. */
+/** L-ENT-15: an entry in the form in which the browser's storage contains it. */
 type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
 type CacheHit = { data: unknown; timestamp: number; isFresh: boolean }
 

@@ -61,8 +61,8 @@ function parseChange(text: string): http.Change | null {
 
 /**
  * Subscribes to server events in only one tab of the browser, because HTTP/1.1 allows six connections per host and this
- * connection never ends. The tab that holds the lock subscribes and forwards invalidations to the other tabs. When it
- * closes, the next tab gets the lock.
+ * connection never ends. The tab that holds the lock subscribes and forwards invalidations to the other tabs. When that
+ * tab closes, another tab gets the lock.
  */
 export function subscribeInOneTab(onChange: Listener) {
   if (!('locks' in navigator)) return subscribeToServerEvents(onChange)
@@ -70,7 +70,7 @@ export function subscribeInOneTab(onChange: Listener) {
   const requestedAt = Date.now()
   const subscribeUntilStopped = () =>
     new Promise<void>(resolve => {
-      // If this tab waited long for the lock, another tab held it and forwarded its events until now.
+      // If this tab waited long for the lock, another tab held the lock and forwarded the events until now.
       if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastConnectedAt = Date.now()
       const stop = subscribeToServerEvents(onChange)
       stopController.signal.addEventListener('abort', () => resolve(stop()))

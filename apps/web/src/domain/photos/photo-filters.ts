@@ -9,19 +9,19 @@ const isOneOf =
   (...values: string[]) =>
   (text: string) =>
     values.includes(text)
-const isFlag = isOneOf('true', 'false')
+const isBooleanText = isOneOf('true', 'false')
 
 /** rule 18: the filters of GET /api/images that the URL of a screen may contain, each with a check of its value. */
 const FILTER_CHECKS = {
   q: hasMaxLength(MAX_SEARCH_LENGTH),
-  is_favorite: isFlag,
+  is_favorite: isBooleanText,
   tag_id: hasMaxLength(100),
   album_id: hasMaxLength(100),
   camera: hasMaxLength(MAX_FACET_LENGTH),
   lens: hasMaxLength(MAX_FACET_LENGTH),
   format: hasMaxLength(20),
   orientation: isOneOf('portrait', 'square', 'landscape'),
-  untagged: isFlag,
+  untagged: isBooleanText,
   rating_min: (text: string) => /^[1-5]$/.test(text),
   date_from: isDay,
   date_to: isDay,

@@ -33,7 +33,8 @@ const requestLike = (id: string, is_favorite: boolean) =>
   call(routes.updateImage, { params: { id }, body: { is_favorite } })
 
 /**
- * L-STATE-01, 02: toggles the like on screen before the request. If the request fails, reverts it without a message.
+ * L-STATE-01, 02: toggles the like on screen before the request. If the request fails, reverts the like without a
+ * message.
  */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
   await applyOptimistically(

@@ -24,8 +24,8 @@ type PhotoDimensions = Pick<Photo, 'width' | 'height'>
 export const aspectRatio = ({ width, height }: PhotoDimensions) => (width && height ? width / height : 1.5)
 
 /**
- * Tiles crop photos to these aspect ratios. Uncropped, a long screenshot would be many screens high and a panorama a
- * thin strip.
+ * The limits of the aspect ratio of tiles, to which photos are cropped. Uncropped, a long screenshot would be many
+ * screens high and a panorama a thin strip.
  */
 const [MIN_TILE_RATIO, MAX_TILE_RATIO] = [0.4, 4]
 export const tileRatio = (photo: PhotoDimensions) =>

@@ -8,8 +8,8 @@ export type PresetInput = Pick<http.Preset, 'settings' | 'expires_after_days' | 
 
 const DAY_MS = 24 * 60 * 60_000
 /**
- * Returns the date that is this many calendar days from today. It does not add multiples of 24 hours, because a day on
- * which the clocks change is longer or shorter.
+ * Returns the date that is this many calendar days from today. Adding multiples of 24 hours would be wrong, because a
+ * day on which the clocks change is longer or shorter.
  */
 export function dateInDays(days: number): string {
   const day = new Date()
@@ -45,8 +45,8 @@ const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareInput, keyof http.PresetSe
 }
 
 /**
- * Converts the form values to preset settings. `watermark` and `requiresPassword` are those of the existing link: the
- * form has them only if the user changes them.
+ * Converts the form values to preset settings. `watermark` and `requiresPassword` are the values of the existing link,
+ * because the form contains them only if the user changes them.
  */
 export function toPresetInput(draft: ShareDraft, { watermark = false, requiresPassword = false } = {}): PresetInput {
   const { watermark: selected = watermark, ...input } = toShareInput(draft)

@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 /** The body of the request that creates or updates a link. Password: omitted means unchanged, null removes it. */
 export type ShareInput = ReturnType<typeof toShareInput>
 
-/** The values of the link form. An empty date means never. An empty password means none, or the existing one. */
+/** The values of the link form. An empty date means never. An empty password leaves the existing password unchanged. */
 export type ShareDraft = {
   expiresOn: string
   allowDownloads: boolean

@@ -3,6 +3,7 @@ import { Download, Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { ApiError } from '../../lib/api.ts'
+import { pluralize } from '../../lib/format/numbers.ts'
 import { useTitle } from '../../lib/page-meta.ts'
 import { useParams } from '../../lib/router.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -75,10 +76,10 @@ function PicksFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   )
 }
 
-/** Describes the lists of all visitors, such as '3 people, 2 sent'. */
+/** Describes the lists of all visitors, such as '3 people, 2 lists sent'. */
 function describeLists(lists: readonly http.VisitorPickList[]): string {
-  const people = lists.length === 1 ? '1 person' : `${lists.length} people`
-  return `${people}, ${lists.filter(list => list.sent_at).length} sent`
+  const sentCount = lists.filter(list => list.sent_at).length
+  return `${pluralize(lists.length, 'person', 'people')}, ${pluralize(sentCount, 'list')} sent`
 }
 
 function PicksOfLink({ shareId, picks }: { shareId: string; picks: http.SharePicks }) {

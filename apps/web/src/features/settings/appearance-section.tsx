@@ -3,8 +3,8 @@ import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
 import { SettingsSection, SwitchRow } from './frame/settings-section.tsx'
 
 /**
- * Returns whether the application is dark, because the user chose it or, without a choice, because of the system
- * preference.
+ * Returns whether the application uses dark colors: as the user chose, or as the system prefers if the user chose no
+ * theme.
  */
 function useIsDark(): boolean {
   const choice = useThemeChoice()

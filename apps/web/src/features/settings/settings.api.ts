@@ -19,7 +19,7 @@ export const sessionsSetting = memoryQuery(routes.listSessions)
 
 export const refetchSessions = () => void refetchSetting(sessionsSetting)
 
-/** Waits until the server has ended sessions. Returns whether it succeeded. */
+/** Waits for a request that ends sessions, then refetches the sessions. Returns whether the request succeeded. */
 async function endAndRefetch(request: Promise<unknown>): Promise<boolean> {
   const failure = await failureOf(request)
   refetchSessions()

@@ -16,12 +16,13 @@ import { useSelection } from '../../widgets/photo-grid/selection/use-selection.t
 import styles from './trash.module.css'
 
 const KIND_NAMES = {
-  images: ['photo', 'photos', 'Deleted photos'],
-  albums: ['album', 'albums', 'Deleted albums'],
-  tags: ['tag', 'tags', 'Deleted tags'],
-  shares: ['link', 'links', 'Deleted links'],
+  images: { singular: 'photo', plural: 'photos' },
+  albums: { singular: 'album', plural: 'albums' },
+  tags: { singular: 'tag', plural: 'tags' },
+  shares: { singular: 'link', plural: 'links' },
 } as const
-const countItems = (kind: http.TrashKind, count: number) => `${count} ${KIND_NAMES[kind][count === 1 ? 0 : 1]}`
+const formatItemCount = (kind: http.TrashKind, count: number) =>
+  `${count} ${KIND_NAMES[kind][count === 1 ? 'singular' : 'plural']}`
 const NO_IDS: ReadonlySet<string> = new Set()
 
 type TrashPanelProps = {
@@ -44,7 +45,7 @@ export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelPro
     const problem = await restoreItems(toDeletedItems(kind, ids))
     if (problem !== null) return setFailure(problem)
     selectionMode.stop()
-    showToast(`${countItems(kind, ids.size)} restored`)
+    showToast(`${formatItemCount(kind, ids.size)} restored`)
   }
   if (items.length === 0) return <EmptyTrashPanel kind={kind} />
   return (
@@ -62,7 +63,7 @@ export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelPro
       {kind === 'images' ? (
         <TrashedPhotos items={items} selection={selection} />
       ) : (
-        <TrashedItems label={KIND_NAMES[kind][2]} items={items} selection={selection} />
+        <TrashedItems label={`Deleted ${KIND_NAMES[kind].plural}`} items={items} selection={selection} />
       )}
       {onMore && (
         <Button className="justify-self-center" disabled={isLoadingMore} onClick={onMore}>
@@ -107,7 +108,7 @@ function TrashSelectionBar({ kind, ids, isAllSelected, selectionMode, onRestore 
       </ActionBar>
       {isConfirming && (
         <FormDialog
-          title={`Delete ${countItems(kind, ids.size)} permanently?`}
+          title={`Delete ${formatItemCount(kind, ids.size)} permanently?`}
           submit="Delete Permanently"
           isDanger
           onSubmit={() => deletePermanently(toDeletedItems(kind, ids))}
@@ -124,8 +125,8 @@ function TrashSelectionBar({ kind, ids, isAllSelected, selectionMode, onRestore 
 const EmptyTrashPanel = ({ kind }: { kind: http.TrashKind }) => (
   <EmptyState
     icon={<Trash2 aria-hidden />}
-    title={`No ${KIND_NAMES[kind][1]} in the trash`}
-    text={`Deleted ${KIND_NAMES[kind][1]} appear here.`}
+    title={`No ${KIND_NAMES[kind].plural} in the trash`}
+    text={`Deleted ${KIND_NAMES[kind].plural} appear here.`}
   />
 )
 

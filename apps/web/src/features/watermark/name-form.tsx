@@ -118,10 +118,10 @@ const MARGIN_RATIO = 0.16
 const TEXT_SHADOW = { color: 'rgb(0 0 0 / 0.45)', blur: 0.08 }
 
 /** Sets font and letter spacing of the context. Returns the text to draw and its box. */
-function measureText(context: CanvasRenderingContext2D, { name, style }: NameLogo, px: number) {
+function measureText(context: CanvasRenderingContext2D, { name, style }: NameLogo, letterPx: number) {
   const { font, spacing, transform } = NAME_STYLES[style]
-  context.font = font.replace('1em', `${px}px`)
-  context.letterSpacing = `${spacing * px}px`
+  context.font = font.replace('1em', `${letterPx}px`)
+  context.letterSpacing = `${spacing * letterPx}px`
   const text = transform(name.trim())
   const size = context.measureText(text)
   const [left, ascent] = [size.actualBoundingBoxLeft, size.actualBoundingBoxAscent]
@@ -136,15 +136,16 @@ function drawName(logo: NameLogo, letterPx: number, minWidth = 0): HTMLCanvasEle
   if (!context) return null
   const textWidth = measureText(context, logo, letterPx).width
   const enlargement = Math.min(MAX_ENLARGEMENT, Math.max(1, minWidth / textWidth))
-  const px = letterPx * Math.min(enlargement, MAX_WIDTH_PX / textWidth)
-  const { text, left, ascent, width, height } = measureText(context, logo, px)
-  const margin = px * MARGIN_RATIO
+  const scaledPx = letterPx * Math.min(enlargement, MAX_WIDTH_PX / textWidth)
+  const { text, left, ascent, width, height } = measureText(context, logo, scaledPx)
+  const margin = scaledPx * MARGIN_RATIO
   canvas.width = Math.ceil(width + 2 * margin)
   canvas.height = Math.ceil(height + 2 * margin)
   // The font is set again, because setting the size of a canvas resets its context.
-  measureText(context, logo, px)
+  measureText(context, logo, scaledPx)
   context.fillStyle = TEXT_COLORS[logo.color]
-  if (logo.hasShadow) Object.assign(context, { shadowColor: TEXT_SHADOW.color, shadowBlur: px * TEXT_SHADOW.blur })
+  if (logo.hasShadow)
+    Object.assign(context, { shadowColor: TEXT_SHADOW.color, shadowBlur: scaledPx * TEXT_SHADOW.blur })
   context.fillText(text, margin + left, margin + ascent)
   return canvas
 }

@@ -22,7 +22,7 @@ export function useDraft(value: string, onSend: (text: string) => void, isComple
   const send = (newText = trimmedText) => {
     setText(newText === trimmedText ? text : newText)
     setLastSent(newText)
-    // Compares with the sent text, because `value` may still be the previous one.
+    // Compares with the sent text, because `value` may still be the previous text.
     if (newText !== lastSent) onSend(newText)
   }
   const shouldSend = trimmedText !== lastSent && isComplete(trimmedText)

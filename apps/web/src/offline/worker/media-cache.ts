@@ -24,8 +24,8 @@ export class MediaCache {
   /** The cached URLs, oldest first. They are listed only once, because listing a large cache is slow. */
   #cachedUrls: Promise<Set<string>> | undefined
   /**
-   * The number of removals so far. If it changed during a request, the response is not cached, because it may be the
-   * removed picture.
+   * The number of removals so far. If this number changed during a request, the response is not cached, because it may
+   * contain the removed picture.
    */
   #removalCount = 0
 

@@ -12,7 +12,7 @@ import { ProofDialog } from '../security/dialogs/proof.dialog.tsx'
 import { accountSecurityQuery } from '../security/security.api.ts'
 import styles from '../settings.module.css'
 
-const TOAST_MS = 10_000
+const TOAST_DURATION_MS = 10_000
 
 /** Lists the consequences of the deletion. */
 function Consequences({
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: security, isPending } = useCached(accountSecurityQuery())
   const onDone = (due: string) => {
-    showToast(`Your account will be deleted on ${formatDate(due)}. Sign in before then to keep it.`, TOAST_MS)
+    showToast(`Your account will be deleted on ${formatDate(due)}. Sign in before then to keep it.`, TOAST_DURATION_MS)
     signOut()
   }
   return (

@@ -92,7 +92,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
   const { refresh } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const [now] = useState(() => new Date().toISOString())
-  const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
+  const saveDateSettings = async (changes: { time_zone: string | null } | { language: string | null }) => {
     const result = await updateProfile(changes)
     setFailure(typeof result === 'string' ? result : null)
     if (typeof result !== 'string') await refresh()
@@ -106,7 +106,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           className={styles['select']}
           error={failure}
           value={time_zone ?? ''}
-          onChange={event => void choose({ time_zone: event.target.value || null })}
+          onChange={event => void saveDateSettings({ time_zone: event.target.value || null })}
           options={listTimeZones(time_zone).map(zone => [zone, zone.replaceAll('_', ' ')])}
         >
           <option value="">{`Same as this browser (${browserTimeZone()})`}</option>
@@ -118,7 +118,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           hideLabel
           className={styles['select']}
           value={language ?? ''}
-          onChange={event => void choose({ language: event.target.value || null })}
+          onChange={event => void saveDateSettings({ language: event.target.value || null })}
           options={listLanguages(language).map(({ tag, name }) => [tag, name])}
         >
           <option value="">{`Same as this browser (${browserLanguage()})`}</option>

@@ -16,8 +16,8 @@ const requestChange = ({ name, ...body }: StudioPageChange) =>
 export const saveStudioPage = (changes: StudioPageChange) => changeStudioPage(requestChange(changes))
 
 /**
- * Turns on the studio page. If the page has no address, it gets one made from its title, with a suffix if this address
- * is taken.
+ * Turns on the studio page. If the page has no address, an address is made from its title, with a suffix if the address
+ * without a suffix is taken.
  */
 export async function enableStudioPage({ url, default_title: title }: StudioPage): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })

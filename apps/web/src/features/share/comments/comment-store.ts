@@ -64,7 +64,7 @@ export class CommentStore extends Store<CommentsView> {
   async load(): Promise<void> {
     const problem = await identifyVisitor(this.#token)
     const response = await this.#calls.readCounts().catch(() => null)
-    // After a failure, loaded comments and drafts stay. They are loaded again when the visitor returns to the page.
+    // After a failure, comments that were loaded before stay, and are reloaded when the visitor returns to the page.
     if (!response) return this.snapshot().status === 'ready' ? undefined : this.#update({ status: 'unavailable' })
     const counts = new Map(response.images.map(({ id, threads, open }) => [id, { threads, open }]))
     this.#update({ status: 'ready', name: response.name, counts, problem })

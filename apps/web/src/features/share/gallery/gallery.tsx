@@ -159,7 +159,7 @@ function useViewerPreload() {
   }, [])
 }
 
-/** The footer with studio and photographer, and below them FooterLine. */
+/** The footer: the studio, the photographer and FooterLine. */
 function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
   return (
     <footer className={styles['footer']}>

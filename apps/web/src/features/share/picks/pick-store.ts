@@ -20,7 +20,7 @@ export type PicksView = {
   isSaved: boolean
   /** The message of the last failure. */
   problem: string | null
-  /** Set while the page asks for the visitor's name: the pick to apply afterwards. Its id is empty if there is none. */
+  /** Set while the page asks for the visitor's name: the pick that is applied afterwards. An empty id means no pick. */
   pickAwaitingName: { id: string; choice: Choice } | null
 }
 
@@ -189,8 +189,8 @@ export class PickStore extends Store<PicksView> {
   }
 
   /**
-   * Runs a request and returns whether it succeeded. If the server cannot be reached, tries again later. If the server
-   * rejects it, shows the message.
+   * Runs a request and returns whether it succeeded. If the server cannot be reached, sends the changes later. If the
+   * server rejects the request, shows the server's message.
    */
   async #tryRequest(request: () => Promise<void>): Promise<boolean> {
     try {

@@ -51,7 +51,7 @@ export function ShareViewer(props: ShareViewerProps) {
   const slideshow = useSlideshow({
     urls,
     viewer,
-    isPossible: openPhoto !== undefined,
+    canPlay: openPhoto !== undefined,
     onToggle: isPlaying => {
       zoom.reset()
       // On a phone, the slideshow hides the controls, and the first tap shows them again.
@@ -148,8 +148,8 @@ function DownloadLink(props: {
 }
 
 /** The button that starts and stops the slideshow, as the key P does. */
-function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
-  if (!isPossible) return null
+function PlayButton({ slideshow: { canPlay, isPlaying, toggle } }: { slideshow: Slideshow }) {
+  if (!canPlay) return null
   return (
     <IconButton name={isPlaying ? 'Pause slideshow' : 'Play slideshow'} data-slideshow onClick={toggle}>
       {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Viewer, type ViewerKeys, wrapIndex } from '../../../widgets/lightbox/use-viewer.ts'
 
 /** How long each photo is shown after its picture has loaded. */
-const PHOTO_MS = 4000
+const PHOTO_DURATION_MS = 4000
 /** After this time without pointer movement, the controls are hidden. */
-const HIDE_CONTROLS_MS = 2500
+const HIDE_CONTROLS_AFTER_MS = 2500
 
 /**
  * Resolves when the picture is decoded. Also resolves if it cannot be loaded, so that the slideshow does not stop at a
@@ -46,7 +46,7 @@ function useStopOnInput(isPlaying: boolean, stop: () => void) {
   }, [isPlaying, stop])
 }
 
-/** Returns whether the pointer has not moved for HIDE_CONTROLS_MS. */
+/** Returns whether the pointer has not moved for HIDE_CONTROLS_AFTER_MS. */
 function usePointerRest(isPlaying: boolean): boolean {
   const [isPointerResting, setIsPointerResting] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ function usePointerRest(isPlaying: boolean): boolean {
     const onMove = () => {
       clearTimeout(timer)
       setIsPointerResting(false)
-      timer = setTimeout(() => setIsPointerResting(true), HIDE_CONTROLS_MS)
+      timer = setTimeout(() => setIsPointerResting(true), HIDE_CONTROLS_AFTER_MS)
     }
     onMove()
     document.addEventListener('pointermove', onMove, { passive: true })
@@ -70,16 +70,16 @@ function usePointerRest(isPlaying: boolean): boolean {
 type SlideshowOptions = {
   urls: readonly string[]
   viewer: Viewer<unknown>
-  isPossible: boolean
+  canPlay: boolean
   onToggle: (isPlaying: boolean) => void
 }
 export type Slideshow = ReturnType<typeof useSlideshow>
 
 /** Shows the photos one after another: each for some seconds, and then the next one as soon as it has loaded. */
 export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...options }: SlideshowOptions) {
-  const isPossible = options.isPossible && urls.length > 1
+  const canPlay = options.canPlay && urls.length > 1
   const [isStarted, setIsStarted] = useState(false)
-  const isPlaying = isStarted && isPossible
+  const isPlaying = isStarted && canPlay
   const latestMove = useRef(move)
   useEffect(() => {
     latestMove.current = move
@@ -94,7 +94,7 @@ export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...optio
       await waitForPicture(urls[index])
       if (isCanceled) return
       const next = waitForPicture(urls[wrapIndex(index + 1, urls.length)])
-      timer = setTimeout(() => void next.then(() => isCanceled || latestMove.current(1)), PHOTO_MS)
+      timer = setTimeout(() => void next.then(() => isCanceled || latestMove.current(1)), PHOTO_DURATION_MS)
     }
     void scheduleNext()
     return () => {
@@ -106,6 +106,6 @@ export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...optio
     setIsStarted(!isPlaying)
     onToggle(!isPlaying)
   }
-  const keys: ViewerKeys = isPossible ? { p: toggle, ...(isPlaying && { Escape: stop }) } : {}
-  return { isPossible, isPlaying, isPointerResting: usePointerRest(isPlaying), toggle, keys }
+  const keys: ViewerKeys = canPlay ? { p: toggle, ...(isPlaying && { Escape: stop }) } : {}
+  return { canPlay, isPlaying, isPointerResting: usePointerRest(isPlaying), toggle, keys }
 }

@@ -44,10 +44,10 @@ export function backdropFor(
   choice: BackdropChoice,
   pictures: { photo: SamplePhoto | undefined; testImage: TestImage | null },
 ): Backdrop {
-  const plainBackdrop = (kind: Backdrop['surface']): Backdrop => ({
+  const plainBackdrop = (surface: Backdrop['surface']): Backdrop => ({
     src: null,
     size: PLAIN_SIZES[orientation],
-    surface: kind,
+    surface,
   })
   if (choice === 'light' || choice === 'dark') return plainBackdrop(choice)
   if (choice === 'test' && pictures.testImage) return testImageBackdrop(pictures.testImage, orientation)
