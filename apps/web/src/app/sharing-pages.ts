@@ -1,5 +1,5 @@
 /**
- * Puts these screens into one chunk. They link to each other, and the first load contains the file name of every
+ * Puts these screens into one chunk. They link to each other, and the first page load contains the file name of every
  * chunk.
  */
 export { AnalyticsPage } from '../features/analytics/analytics.page.tsx'

@@ -12,7 +12,7 @@ const isExternal = (to: To) => typeof to === 'string' && /^[a-z][a-z+.-]*:/i.tes
 
 /**
  * A link to a screen. The Link component of the routing package is not used, because it contains data prefetching,
- * which would be part of every first load.
+ * which would be part of every first page load.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const navigateOnClick = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })

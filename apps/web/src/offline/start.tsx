@@ -7,7 +7,7 @@ import { Updates } from './updates.ts'
 
 /**
  * Starts the update check. The update banner has a React root of its own, so it also appears if the screen is broken,
- * and it is not part of the first load.
+ * and it is not part of the first page load.
  */
 export function startUpdates() {
   const updates = new Updates(navigator.serviceWorker)

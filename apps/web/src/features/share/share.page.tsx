@@ -10,7 +10,7 @@ import { BrandMark, useBrandColors } from './brand/brand-mark.tsx'
 import { FooterLine, Gallery } from './gallery/gallery.tsx'
 import { readShare } from './share.queries.ts'
 
-// All rarely used screens are in one chunk, because the first load contains the file name of every chunk.
+// All rarely used screens are in one chunk, because the first page load contains the file name of every chunk.
 const importRareScreens = () => import('./closed-gallery.tsx')
 const PasswordForm = lazyOf(importRareScreens, 'PasswordForm')
 const UnavailableGallery = lazyOf(importRareScreens, 'UnavailableGallery')

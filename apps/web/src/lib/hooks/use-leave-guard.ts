@@ -9,7 +9,7 @@ type PendingNavigation = { proceed: () => void; reset: () => void }
 /**
  * Returns a navigation or sign-out that waits because there are unsaved changes; the caller calls its `proceed` or
  * `reset`. Null: nothing waits. The router's `useBlocker` does the same for navigation, but would be part of every
- * first load.
+ * first page load.
  */
 export function useLeaveGuard(isUnsaved: boolean): PendingNavigation | null {
   const router = use(DataRouterContext)?.router
