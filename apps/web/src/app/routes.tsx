@@ -61,7 +61,7 @@ const lazyPage =
  * The routes of all screens. Public galleries are outside of SessionRoot, because visitors have no session (S-PUB-01).
  */
 export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] => [
-  caseSensitive({
+  makeCaseSensitive({
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
@@ -145,8 +145,8 @@ export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] =
 ]
 
 /** Makes a route case-sensitive, as in the gateway, which responds to `/Photos` with 404. */
-function caseSensitive(route: RouteObject): RouteObject {
+function makeCaseSensitive(route: RouteObject): RouteObject {
   route.caseSensitive = true
-  route.children?.forEach(caseSensitive)
+  route.children?.forEach(makeCaseSensitive)
   return route
 }

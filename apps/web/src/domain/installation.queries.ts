@@ -4,16 +4,16 @@ import { queryClient } from './cache/cache.ts'
 import { memoryQuery, type MemoryQuery } from './cache/use-cached.ts'
 
 /** Reads facts about this installation. Needs no session. Returns undefined until loaded and after a failure. */
-function useFacts<T>({ url, read }: MemoryQuery<T>) {
+function useInstallationFacts<T>({ url, read }: MemoryQuery<T>) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => read(signal)
   return useQuery({ queryKey: [url], queryFn, retry: false }, queryClient).data
 }
 
 /** Returns which data this installation stores and for how long. */
-export const usePrivacyFacts = () => useFacts(memoryQuery(routes.getPrivacyFacts))
+export const usePrivacyFacts = () => useInstallationFacts(memoryQuery(routes.getPrivacyFacts))
 
 /** Returns the backup settings of this installation. */
-export const useBackupFacts = () => useFacts(memoryQuery(routes.getBackupFacts))
+export const useBackupFacts = () => useInstallationFacts(memoryQuery(routes.getBackupFacts))
 
 /** Returns whether this installation can encrypt stored files. */
-export const useSecurityFacts = () => useFacts(memoryQuery(routes.getSecurityFacts))
+export const useSecurityFacts = () => useInstallationFacts(memoryQuery(routes.getSecurityFacts))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from '../../lib/router.tsx'
 
 /** '/' and '/photos' are the same screen (L-ROUTE-04). */
-const sectionOf = (path: string) => (path === '/' ? '/photos' : path)
+const sectionPathOf = (path: string) => (path === '/' ? '/photos' : path)
 
 /** A navigation link that highlights the current section. */
 export function SectionLink({
@@ -16,7 +16,7 @@ export function SectionLink({
   onClick?: () => void
   children: ReactNode
 }) {
-  const section = sectionOf(useLocation().pathname)
+  const section = sectionPathOf(useLocation().pathname)
   const isCurrent = section === to || section.startsWith(`${to}/`)
   return (
     <Link to={to} className={className} onClick={onClick} aria-current={isCurrent ? 'page' : undefined}>

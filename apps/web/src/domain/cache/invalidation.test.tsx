@@ -7,7 +7,7 @@ import { installFakeXhr } from '../../../test/fake-xhr.ts'
 import { createAlbum, deleteAlbum, batchRename } from '../../features/albums/album.actions.ts'
 import { removeFromAlbum } from '../../features/albums/selection/remove-photos.actions.ts'
 import { deleteTag, renameTag } from '../../features/tags/manage-tags.api.ts'
-import { saveChange, saveTags } from '../photos/photo-edit.actions.ts'
+import { savePhotoChange, saveTags } from '../photos/photo-edit.actions.ts'
 import { deletePhoto, deletePhotos, toggleLike } from '../photos/photo.actions.ts'
 import { addToAlbumInOneRequest, addToAlbum } from '../albums/album-adding.actions.ts'
 import { deleteShare, reinstateShare, revokeShare, saveShare } from '../shares/share.actions.ts'
@@ -119,7 +119,7 @@ describe('L-CACHE-14', () => {
 describe('L-CACHE-15', () => {
   const types = 'images albumImages recentImages'
   testClearedTypes([
-    ['editImage', () => saveChange(photo, { title: 'Tide' }), types],
+    ['editImage', () => savePhotoChange(photo, { title: 'Tide' }), types],
     ['editImage of many', () => batchRename('a', [{ id: '1', title: 'A' }]), types],
     // No screen changes EXIF data, so only the last step of such an action is called.
     ['editExif', () => invalidate('editExif'), 'images albumImages'],

@@ -7,12 +7,13 @@ import { patchCachedPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'
 import { isFailed, type Photo, type PhotoChange } from './photo.ts'
 
-function reportUnsavedChange(reason: unknown) {
+function reportFailedEdit(reason: unknown) {
   logFailure('Edit failed', reason)
   showError('Your change could not be saved. Please try again.')
 }
 
-export const saveChange = (photo: Photo, change: PhotoChange) => editPhoto(photo.id, change).catch(reportUnsavedChange)
+export const savePhotoChange = (photo: Photo, change: PhotoChange) =>
+  editPhoto(photo.id, change).catch(reportFailedEdit)
 
 /** Replaces the tags of a photo. The server creates a tag for a new label. */
 export function saveTags(photo: Photo, labels: readonly string[]) {
@@ -24,7 +25,7 @@ export function saveTags(photo: Photo, labels: readonly string[]) {
     'tag',
     () => patchCachedPhoto(photo.id, { tags }),
     () => call(routes.updateImage, { params: { id: photo.id }, body: { tags: [...labels] } }),
-  ).catch(reportUnsavedChange)
+  ).catch(reportFailedEdit)
 }
 
 /** Restarts the processing of failed photos and shows them as processing before the request. */

@@ -1,6 +1,6 @@
 import { MAX_FACET_LENGTH, MAX_SEARCH_LENGTH } from '@daymark/contracts'
 
-const isDay = (text: string) => {
+const isIsoDate = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
@@ -23,8 +23,8 @@ const FILTER_CHECKS = {
   orientation: isOneOf('portrait', 'square', 'landscape'),
   untagged: isBooleanText,
   rating_min: (text: string) => /^[1-5]$/.test(text),
-  date_from: isDay,
-  date_to: isDay,
+  date_from: isIsoDate,
+  date_to: isIsoDate,
 }
 export type PhotoFilter = keyof typeof FILTER_CHECKS
 /** The filters and the order of a list of photos. */

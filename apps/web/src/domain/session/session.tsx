@@ -93,8 +93,8 @@ export function SessionProvider({
   const userId = state.user?.id
   useEffect(() => {
     if (userId === undefined) return undefined
-    const delay = setTimeout(() => sendTimeZone(userId), TIME_ZONE_DELAY_MS)
-    return () => clearTimeout(delay)
+    const timer = setTimeout(() => sendTimeZone(userId), TIME_ZONE_DELAY_MS)
+    return () => clearTimeout(timer)
   }, [userId])
   useEffect(() => onTabMessage(message => 'signedOut' in message && clearSession(false)), [clearSession])
   useEffect(

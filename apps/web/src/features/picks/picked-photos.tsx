@@ -44,9 +44,9 @@ type PickedPhotosProps = { shareId: string; filter: PickFilter; lists: readonly 
 /** The picked photos in the order of the gallery. A click on a photo shows the picks and notes of each visitor. */
 export function PickedPhotos({ shareId, filter, lists }: PickedPhotosProps) {
   const isPhone = useIsPhone()
-  const [pages, setPages] = useState(1)
+  const [pageCount, setPageCount] = useState(1)
   const [openId, setOpenId] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(pickedImagesQuery(shareId, filter, pages), { keepPrevious: true })
+  const { data, isError, refetch } = useCached(pickedImagesQuery(shareId, filter, pageCount), { keepPrevious: true })
   const openPhoto = data?.images.find(photo => photo.id === openId)
   if (isError && !data)
     return (
@@ -71,7 +71,7 @@ export function PickedPhotos({ shareId, filter, lists }: PickedPhotosProps) {
         )}
       />
       {photos.length < data.total && (
-        <Button className="justify-self-center" onClick={() => setPages(pages + 1)}>
+        <Button className="justify-self-center" onClick={() => setPageCount(pageCount + 1)}>
           Show More
         </Button>
       )}

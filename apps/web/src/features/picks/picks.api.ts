@@ -17,16 +17,20 @@ export const sharePicksQuery = (shareId: string) =>
 
 const PAGE_SIZE = 100
 
-/** Reads the first `pages` pages of picked photos. */
-export function pickedImagesQuery(shareId: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
+/** Reads the first pages of the picked photos. */
+export function pickedImagesQuery(
+  shareId: string,
+  filter: PickFilter,
+  pageCount: number,
+): CachedQuery<http.PickedImages> {
   const params = { id: shareId }
   const read = async (signal: AbortSignal) => {
-    const responses = await readPages(pages, PAGE_SIZE, page =>
+    const responses = await readPages(pageCount, PAGE_SIZE, page =>
       call(routes.listPickedImages, { params, query: { ...filter, ...page }, signal }),
     )
     return { images: responses.flatMap(({ images }) => images), total: responses[0].total }
   }
-  return { type: 'shares', key: [urlOf(routes.listPickedImages, { params, query: filter }), pages], read }
+  return { type: 'shares', key: [urlOf(routes.listPickedImages, { params, query: filter }), pageCount], read }
 }
 
 export const exportUrl = (shareId: string, format: http.PickExport, filter: PickFilter) =>

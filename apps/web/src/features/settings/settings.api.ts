@@ -20,13 +20,13 @@ export const sessionsSetting = memoryQuery(routes.listSessions)
 export const refetchSessions = () => void refetchSetting(sessionsSetting)
 
 /** Waits for a request that ends sessions, then refetches the sessions. Returns whether the request succeeded. */
-async function endAndRefetch(request: Promise<unknown>): Promise<boolean> {
+async function endSessionsAndRefetch(request: Promise<unknown>): Promise<boolean> {
   const failure = await failureOf(request)
   refetchSessions()
   return failure === null
 }
-export const endSession = (id: string) => endAndRefetch(call(routes.endSession, { params: { id } }))
-export const endOtherSessions = () => endAndRefetch(call(routes.endOtherSessions))
+export const endSession = (id: string) => endSessionsAndRefetch(call(routes.endSession, { params: { id } }))
+export const endOtherSessions = () => endSessionsAndRefetch(call(routes.endOtherSessions))
 
 export const domainSettingsQuery = () => cachedQuery('userProfile', routes.getDomain)
 

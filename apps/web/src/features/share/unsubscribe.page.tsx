@@ -38,12 +38,12 @@ function UnsubscribeChoice({ token, initialSettings }: ChoiceProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { off, studio } = settings
-  const turnOff = async (all: boolean) => {
+  const turnOff = async (forAllGalleries: boolean) => {
     setIsBusy(true)
-    const problem = await unsubscribe(token, all)
+    const problem = await unsubscribe(token, forAllGalleries)
     setFailure(problem)
     setIsBusy(false)
-    if (problem === null) setSettings({ ...settings, off: all ? 'all' : 'gallery' })
+    if (problem === null) setSettings({ ...settings, off: forAllGalleries ? 'all' : 'gallery' })
   }
   return (
     <>

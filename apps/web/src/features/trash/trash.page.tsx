@@ -52,7 +52,7 @@ function TrashHeader({ retentionDays, total, onEmpty }: TrashHeaderProps) {
   )
 }
 
-const totalOf = (counts: http.TrashCounts | undefined): number =>
+const sumCounts = (counts: http.TrashCounts | undefined): number =>
   counts ? counts.images + counts.albums + counts.tags + counts.shares : 0
 
 /** Rule 25: deleted items can be restored until they are removed permanently. */
@@ -62,7 +62,7 @@ export function TrashPage() {
   const [isEmptying, setIsEmptying] = useState(false)
   const trash = useTrash(kind)
   const { list, counts } = trash
-  const total = totalOf(counts)
+  const total = sumCounts(counts)
   return (
     <div className="stack-4 shrinkable">
       <TrashHeader retentionDays={trash.retentionDays} total={total} onEmpty={() => setIsEmptying(true)} />

@@ -38,18 +38,18 @@ export function samplePhotosQuery(orientation: Orientation): CachedQuery<{ image
  * S-WM-12: runs a change. A failure is logged but not shown. Returns whether the change succeeded, after the screen has
  * the new data.
  */
-async function saveChange(logMessage: string, request: Promise<unknown>): Promise<boolean> {
+async function saveWatermarkChange(logMessage: string, request: Promise<unknown>): Promise<boolean> {
   const change = request.then(() => invalidate('watermark'))
   return (await failureOf(change, { logMessage })) === null
 }
 
 /** S-WMA-02: uploads the logo. */
 export const uploadLogo = (file: File) =>
-  saveChange('The watermark could not be uploaded', sendForm(routes.uploadWatermark, file))
+  saveWatermarkChange('The watermark could not be uploaded', sendForm(routes.uploadWatermark, file))
 
 /** S-WMA-03: saves the settings of the watermark. */
 export const saveConfig = (config: http.WatermarkConfig) =>
-  saveChange('The watermark settings could not be saved', call(routes.updateWatermark, { body: config }))
+  saveWatermarkChange('The watermark settings could not be saved', call(routes.updateWatermark, { body: config }))
 
 /** S-WMA-04: removes the logo. */
-export const removeLogo = () => saveChange('The watermark could not be removed', call(routes.removeWatermark))
+export const removeLogo = () => saveWatermarkChange('The watermark could not be removed', call(routes.removeWatermark))

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Keyboard, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { saveChange } from '../../domain/photos/photo-edit.actions.ts'
+import { savePhotoChange } from '../../domain/photos/photo-edit.actions.ts'
 import { deletePhoto, toggleLike } from '../../domain/photos/photo.actions.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
 import { useIsPhone } from '../../lib/hooks/use-size.ts'
@@ -121,7 +121,7 @@ function askToDelete(photo: Photo) {
   if (window.confirm('Delete this image? This cannot be undone.')) void deletePhoto(photo)
 }
 
-const ratePhoto = (photo: Photo, rating: number) => void saveChange(photo, { rating })
+const ratePhoto = (photo: Photo, rating: number) => void savePhotoChange(photo, { rating })
 
 const createPhotoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => void): ViewerKeys => ({
   f: () => void toggleLike(photo),

@@ -64,7 +64,7 @@ function PasskeyDetails({ passkey }: { passkey: http.Passkey }) {
       Added {formatDate(passkey.created_at)}, {lastUse}
       {passkey.synced && ', synced to all devices of its account'}.
       {passkey.may_be_copied && (
-        <span className="danger-text"> It may have been copied. Remove it and add a new one.</span>
+        <span className="danger-text"> This passkey may have been copied. Remove it and add a new one.</span>
       )}
     </>
   )

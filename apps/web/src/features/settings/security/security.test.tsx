@@ -114,7 +114,7 @@ it('passkeys are listed, renamed and removed', async () => {
     api.on(`DELETE /api/settings/passkeys/${laptop.id}`, () => Response.json({ success: true, message: 'Removed.' }))
   })
   expect(await section.findByText('Laptop')).toBeVisible()
-  expect(section.getByText(/It may have been copied/)).toBeVisible()
+  expect(section.getByText(/This passkey may have been copied/)).toBeVisible()
   await press('Rename Laptop')
   const name = (await dialog('Rename passkey')).getByLabelText('Name')
   await person.clear(name)

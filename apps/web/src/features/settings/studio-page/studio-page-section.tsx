@@ -104,7 +104,7 @@ function EnabledRow({ page }: PageProps) {
   return (
     <SwitchRow
       label="Studio page"
-      hint={page.enabled ? 'Anyone can visit it.' : 'Off. Visitors cannot see it.'}
+      hint={page.enabled ? 'Anyone can visit the page.' : 'Off. Visitors cannot see the page.'}
       checked={page.enabled}
       save={isEnabled => (isEnabled ? enableStudioPage(page) : saveStudioPage({ enabled: false }))}
     />

@@ -57,7 +57,7 @@ function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
 const LockedBrand = ({ name }: { name: string | undefined }) => (
   <LockedRow label="White label">
     {name
-      ? `${name} is saved. It is shown again with the Studio plan.`
+      ? `Your brand “${name}” is saved. Visitors see it again with the Studio plan.`
       : 'Your studio’s name, logo and color in galleries, link previews, password screens and emails. Requires the Studio plan.'}
   </LockedRow>
 )

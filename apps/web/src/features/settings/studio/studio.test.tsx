@@ -37,7 +37,7 @@ it('rule 71 is locked below Studio, and names the saved brand', async () => {
   expect(await (await section()).findByText(/Requires the Studio plan/)).toBeVisible()
   view.unmount()
   open('advanced', brand({ name: 'Berg' }))
-  expect(await (await section()).findByText(/Berg is saved/)).toBeVisible()
+  expect(await (await section()).findByText(/Your brand “Berg” is saved/)).toBeVisible()
 })
 
 it('rule 71 name, website and color are saved together; a color with too little contrast is reported', async () => {

@@ -30,7 +30,7 @@ const COVER_TIMEOUT_MS = 2000
  * Returns whether the cover has loaded or failed to load. Other pictures wait until then, because they would delay the
  * cover on a slow connection.
  */
-export function useCoverFirst(hasCover: boolean) {
+export function useCoverSettled(hasCover: boolean) {
   const [isCoverSettled, setIsCoverSettled] = useState(!hasCover)
   useEffect(() => {
     const timer = setTimeout(() => setIsCoverSettled(true), COVER_TIMEOUT_MS)

@@ -16,7 +16,7 @@ import { useDownloads } from '../downloads/use-downloads.ts'
 import { useTracker } from '../tracking.actions.ts'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
-import { type TileBadges, useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
+import { type TileBadges, useCoverSettled, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
 import { FirstLookSection, NewsSection, PicksBar, renderTileOverlays } from './optional-parts.tsx'
 
 /**
@@ -40,7 +40,7 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
   const tracker = useTracker(link.token)
   const { photoId, open, show, close } = useOpenPhoto()
   useTitle(album.title, getStudioBrand()?.name)
-  const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
+  const { isCoverSettled, onCoverSettled } = useCoverSettled(album.cover_image_id !== null)
   useViewerPreload()
   const isViewerOpen = images.some(photo => photo.id === photoId)
   const grid = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ export const unlockUploadPage = (token: string, password: string) =>
 const readSentFiles = async (token: string) => (await call(routes.listSentFiles, { params: { token } })).files
 
 /** Sends the name of the guest. Returns null on success, or the message of the failure. */
-export const submitName = (token: string, name: string) =>
+export const submitGuestName = (token: string, name: string) =>
   failureOf(call(routes.nameUploadGuest, { params: { token }, body: { name } }), {
     fallback: 'Your name could not be sent. Please try again.',
   })

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { BrandMark, getDaymarkUrl, getStudioBrand, useBrandColors } from '../brand/brand-mark.tsx'
 import { PasswordForm } from '../closed-gallery.tsx'
 import shareStyles from '../share.module.css'
-import { readUploadPage, submitName, unlockUploadPage } from './guest-uploads.api.ts'
+import { readUploadPage, submitGuestName, unlockUploadPage } from './guest-uploads.api.ts'
 import styles from './guests.module.css'
 import { GuestUploader } from './guest-uploader.tsx'
 
@@ -90,7 +90,7 @@ export function GuestPage() {
 /** Asks for the name of the guest, which the photographer sees with the photos. */
 function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
   const [name, setName] = useState('')
-  const { onSubmit, failure, isBusy } = useSubmit(() => submitName(token, name.trim()), onNamed)
+  const { onSubmit, failure, isBusy } = useSubmit(() => submitGuestName(token, name.trim()), onNamed)
   return (
     <form aria-label="Your name" className={`surface ${styles['card']}`} onSubmit={onSubmit}>
       <TextField

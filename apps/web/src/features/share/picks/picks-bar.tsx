@@ -56,7 +56,7 @@ type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: Pi
 const PICK_FILTERS = new WeakSet<ReadonlySet<string>>()
 
 /** Returns the action that shows only the chosen photos or, if they are shown, all photos again. */
-function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
+function createFilterAction({ store, view, filterIds, onFilter }: PickListProps) {
   if (filterIds && PICK_FILTERS.has(filterIds))
     return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
   const showChosen = () => {
@@ -75,7 +75,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
   const [isCopying, setIsCopying] = useState(false)
   const onClose = () => setIsCopying(false)
   const items = [
-    ...(isPhone ? [{ ...filterAction(list), icon: <Heart aria-hidden /> }] : []),
+    ...(isPhone ? [{ ...createFilterAction(list), icon: <Heart aria-hidden /> }] : []),
     { label: 'Copy My Link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
     { label: 'Start My Own List', icon: <X aria-hidden />, onSelect: () => void store.leaveList() },
   ]
@@ -97,9 +97,9 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
   )
 }
 
-/** The button of `filterAction`. A phone has this action in the menu instead. */
+/** The button that filters the gallery. On a phone, the menu contains this action instead. */
 function FilterButton(list: PickListProps) {
-  const { label, disabled, onSelect } = filterAction(list)
+  const { label, disabled, onSelect } = createFilterAction(list)
   if (useIsPhone()) return null
   return (
     <Button appearance="quiet" disabled={disabled} onClick={onSelect}>
@@ -110,7 +110,7 @@ function FilterButton(list: PickListProps) {
 
 type BarTexts = { summary: string; note: string | null }
 
-function barTexts(store: PickStore, view: PicksView, notice: string | null): BarTexts {
+function createBarTexts(store: PickStore, view: PicksView, notice: string | null): BarTexts {
   const { list, problem, isOffline } = view
   const offlineNote = isOffline ? 'Offline. Your picks are saved on this device and sent later.' : null
   return {
@@ -158,7 +158,7 @@ export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps
   const [notice, setNotice] = useState<string | null>(null)
   useFreshPicks(store)
   if (view.status !== 'ready') return null
-  const { summary, note } = barTexts(store, view, notice)
+  const { summary, note } = createBarTexts(store, view, notice)
   return (
     <>
       {!isHidden && (

@@ -184,7 +184,7 @@ function DialogActions({ verification, onClose, onCancel, onDownload }: DialogAc
 /** Each list shows at most this many files; its heading shows the full count. */
 const MAX_LISTED_FILES = 200
 
-const fileCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
+const formatFileCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
 
 type FileListProps = { title: string; description: string; items: readonly ReactNode[]; isOpen?: boolean }
 
@@ -203,7 +203,7 @@ function FileList({ title, description, items, isOpen = false }: FileListProps) 
         ))}
       </ul>
       {items.length > MAX_LISTED_FILES && (
-        <p className={styles['description']}>and {fileCount(items.length - MAX_LISTED_FILES)} more</p>
+        <p className={styles['description']}>and {formatFileCount(items.length - MAX_LISTED_FILES)} more</p>
       )}
     </details>
   )
@@ -212,9 +212,9 @@ function FileList({ title, description, items, isOpen = false }: FileListProps) 
 function summarizeComparison({ unchanged, renamed, changed, missing, unknown }: Comparison) {
   const [intact, damaged] = [unchanged.length + renamed.length, changed.length + missing.length]
   if (damaged + unknown.length > 0)
-    return `${intact.toLocaleString('en')} of ${fileCount(intact + damaged + unknown.length)} are unchanged.`
+    return `${intact.toLocaleString('en')} of ${formatFileCount(intact + damaged + unknown.length)} are unchanged.`
   if (intact === 0) return 'None of these files are from this gallery.'
-  return intact === 1 ? 'Your file is unchanged.' : `All ${fileCount(intact)} are unchanged.`
+  return intact === 1 ? 'Your file is unchanged.' : `All ${formatFileCount(intact)} are unchanged.`
 }
 
 /** The result, with the most important findings first. It receives the focus, so that screen readers read it. */
@@ -237,7 +237,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
       ))}
       {notDownloaded.length > 0 && (
         <p className={styles['description']}>
-          You have not downloaded {fileCount(notDownloaded.length)} of this gallery.
+          You have not downloaded {formatFileCount(notDownloaded.length)} of this gallery.
         </p>
       )}
       <FileList title="Missing" description="Not among your files." items={missing.map(({ name }) => name)} isOpen />

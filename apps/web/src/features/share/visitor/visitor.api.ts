@@ -29,25 +29,26 @@ const sendPersonalKey = (token: string, key: string) =>
 export const readVisitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
 
 /**
- * Emails the personal link. `keep`: the address is stored, so that the photographer sees it and the visitor gets emails
- * about the gallery.
+ * Emails the personal link. With `keepAddress` the address is stored, so that the photographer sees it and the visitor
+ * gets emails about the gallery.
  */
-export const mailPersonalLink = (token: string, email: string, keep: boolean) =>
-  failureOf(call(routes.mailVisitorLink, { params: { token }, body: { email, keep } }), {
+export const mailPersonalLink = (token: string, email: string, keepAddress: boolean) =>
+  failureOf(call(routes.mailVisitorLink, { params: { token }, body: { email, keep: keepAddress } }), {
     fallback: 'Your link could not be sent. Please try again.',
   })
 
 /** Deletes the visitor's cookie in this browser. */
 const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })
 
-/** Returns the calls for the pick list of the visitor. */
+/** Returns the calls for the visitor's pick list. Responses contain the picks that changed after `sinceRevision`. */
 export const pickCallsOf = (token: string) => {
   const params = { token }
   return {
-    read: (since: number) => call(routes.getOwnPicks, { params, query: { since: String(since) } }),
+    read: (sinceRevision: number) => call(routes.getOwnPicks, { params, query: { since: String(sinceRevision) } }),
     begin: (name: string, email: string) => call(routes.beginPicks, { params, body: { name, email: email || null } }),
-    change: (since: number, changes: http.Pick[]) => call(routes.changePicks, { params, body: { since, changes } }),
-    send: (since: number) => call(routes.sendPicks, { params, body: { since } }),
+    change: (sinceRevision: number, changes: http.Pick[]) =>
+      call(routes.changePicks, { params, body: { since: sinceRevision, changes } }),
+    send: (sinceRevision: number) => call(routes.sendPicks, { params, body: { since: sinceRevision } }),
     readKey: () => readVisitorKey(token),
     leave: () => leaveVisitor(token),
   }
@@ -99,6 +100,6 @@ export const subscribeToCompletion = (token: string, email: string) =>
 /** Reads for which gallery and studio the token of an email can turn off emails, and which emails are off. */
 export const readEmailSettings = (token: string) => call(routes.getVisitorMails, { query: { token } })
 
-/** Turns off emails about this gallery, or with `all` about all galleries of the studio. */
-export const unsubscribe = (token: string, all: boolean) =>
-  failureOf(call(routes.stopVisitorMails, { query: { token, all } }))
+/** Turns off emails about this gallery, or about all galleries of the studio. */
+export const unsubscribe = (token: string, forAllGalleries: boolean) =>
+  failureOf(call(routes.stopVisitorMails, { query: { token, all: forAllGalleries } }))

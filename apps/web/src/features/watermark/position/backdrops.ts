@@ -54,7 +54,7 @@ export function backdropFor(
   return pictures.photo ? photoBackdrop(pictures.photo) : plainBackdrop('both')
 }
 
-async function loadSize(src: string) {
+async function loadPictureSize(src: string) {
   const image = new Image()
   image.src = src
   await image.decode()
@@ -75,7 +75,7 @@ export function useTestImage(file: File | null, onUnreadable: () => void): TestI
     if (!file) return
     const src = URL.createObjectURL(file)
     let isCurrentFile = true
-    loadSize(src).then(
+    loadPictureSize(src).then(
       size => isCurrentFile && setLoadedImage({ file, image: { src, size } }),
       (reason: unknown) => {
         logFailure('The test image could not be read', reason)

@@ -1,7 +1,7 @@
 import { formatBytes, MAX_CAPTION_LENGTH, MAX_TAG_LABEL_LENGTH, MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { Download, Pencil, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { saveChange, saveTags } from '../../../domain/photos/photo-edit.actions.ts'
+import { savePhotoChange, saveTags } from '../../../domain/photos/photo-edit.actions.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { useTagColors } from '../../../domain/tags/tag-display.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
@@ -62,7 +62,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
           value={photo.title}
           placeholder="Add a title"
           maxLength={MAX_TITLE_LENGTH}
-          onSave={title => void saveChange(photo, { title })}
+          onSave={title => void savePhotoChange(photo, { title })}
         />
       </h2>
       <InlineText
@@ -72,7 +72,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
         placeholder="Add a caption"
         maxLength={MAX_CAPTION_LENGTH}
         isLong
-        onSave={caption => void saveChange(photo, { caption })}
+        onSave={caption => void savePhotoChange(photo, { caption })}
       />
       <PhotoTags key={`tags ${photo.id}`} tags={photo.tags} onChange={labels => void saveTags(photo, labels)} />
       <FileDetails photo={photo} />
