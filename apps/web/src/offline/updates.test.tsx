@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000
 const BANNER_TEXT = 'Update Available - A new version of the product is ready'
 const VERSION_KEY = 'daymark.version'
 const reload = jest.fn<() => void>()
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const consoleErrorSpy = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 let version: string
-let answers: Record<string, () => Response | Promise<Response>>
-const fetchMock = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? failure(404))
+let responses: Record<string, () => Response | Promise<Response>>
+const fetchMock = jest.fn(async (path: string, _options?: RequestInit) => responses[path]?.() ?? failure(404))
 let workers: FakeWorkers
 let stop: () => void
 
@@ -28,14 +28,14 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="daymark-version" content="v1">'
   version = 'v1'
   workers = new FakeWorkers()
-  answers = { '/api/version': () => Response.json({ version }) }
+  responses = { '/api/version': () => Response.json({ version }) }
   window.fetch = fetchMock as unknown as typeof fetch
 })
 afterEach(() => {
   stop()
   jest.useRealTimers()
 })
-afterAll(() => logged.mockRestore())
+afterAll(() => consoleErrorSpy.mockRestore())
 
 /** The state of a page that has just been loaded. */
 async function openPage({ container = workers as FakeWorkers | undefined } = {}) {
@@ -83,11 +83,11 @@ describe('the version poll', () => {
     ['no version', () => Response.json({})],
   ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll succeeds', async (_, failure) => {
     await openPage()
-    answers['/api/version'] = failure
+    responses['/api/version'] = failure
     await advanceTime(5 * MINUTE_MS)
     expect(findBanner()).toBeNull()
-    expect(logged).not.toHaveBeenCalled()
-    answers['/api/version'] = () => Response.json({ version: 'v2' })
+    expect(consoleErrorSpy).not.toHaveBeenCalled()
+    responses['/api/version'] = () => Response.json({ version: 'v2' })
     await advanceTime(5 * MINUTE_MS)
     expect(findBanner()).toBeVisible()
   })
@@ -133,7 +133,7 @@ describe('the offline worker', () => {
     await advanceTime(300_000)
     await advanceTime(300_000)
     expect(workers.registration.update).toHaveBeenCalledTimes(3)
-    expect(logged).not.toHaveBeenCalled()
+    expect(consoleErrorSpy).not.toHaveBeenCalled()
   })
 
   it('L-UPD-06 a new worker that is installed while another is active shows the banner', async () => {
@@ -277,7 +277,7 @@ describe('at startup', () => {
     ['not ok', () => Response.json({ ok: false, status: 'unavailable' })],
     ['no network', () => Promise.reject(new TypeError('offline'))],
   ])('L-ERR-01 a failed health check (%s) makes ok false, and nothing is displayed', async (_, answer) => {
-    answers['/api/health'] = answer
+    responses['/api/health'] = answer
     await checkHealth()
     expect(serverHealth.ok).toBe(false)
     expect(document.body).toHaveTextContent(/^$/)
@@ -297,7 +297,7 @@ describe('at startup', () => {
 
   it('ok is true when the server reaches all its dependencies', async () => {
     serverHealth.ok = false
-    answers['/api/health'] = () => Response.json({ ok: true, status: 'ok' })
+    responses['/api/health'] = () => Response.json({ ok: true, status: 'ok' })
     await checkHealth()
     expect(serverHealth.ok).toBe(true)
   })

@@ -4,8 +4,8 @@ import { type FakeApi, failure, user } from '../../../test/fake-api.ts'
 import { hideConsoleErrors, onPhone, renderApp } from '../../../test/render-app.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 
-const logged = hideConsoleErrors()
-afterAll(() => logged.mockRestore())
+const consoleErrorSpy = hideConsoleErrors()
+afterAll(() => consoleErrorSpy.mockRestore())
 
 it('L-GUARD-01 L-GUARD-03 while the session loads there is a Loading... spinner, then the screen', async () => {
   let respond: (response: Response) => void = () => undefined
@@ -26,14 +26,14 @@ it.each(['/', '/photos', '/albums', '/albums/1', '/favorites'])(
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.historyAction).toBe('REPLACE')
     // A 401 is the normal response to a visitor and is not logged.
-    expect(logged).not.toHaveBeenCalled()
+    expect(consoleErrorSpy).not.toHaveBeenCalled()
   },
 )
 
 it('L-GUARD-06 a failed session check is only logged; the visitor stays signed out', async () => {
   const { router } = renderApp('/', api => api.on('GET /api/auth/me', () => failure(503)))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(logged).toHaveBeenCalledWith('Session check failed', expect.anything())
+  expect(consoleErrorSpy).toHaveBeenCalledWith('Session check failed', expect.anything())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

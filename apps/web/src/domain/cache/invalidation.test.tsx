@@ -18,7 +18,7 @@ import { CACHE_TYPES, cacheStore, LIFETIMES_MS } from './cache-store.ts'
 import { invalidate } from './cache.ts'
 
 jest.spyOn(window, 'alert').mockImplementation(() => undefined)
-const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const consoleErrorSpy = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 const sentRequests = installFakeXhr()
 const photo = image({ id: '1', tags: [{ id: 't', label: 'sea' }] })
 const existingShare = share({ id: '1' })
@@ -29,7 +29,7 @@ let createResponse: () => Response
 beforeEach(() => {
   createResponse = () => Response.json({ id: 'x', success: true, known: [] })
   window.fetch = () => Promise.resolve(createResponse())
-  logged.mockClear()
+  consoleErrorSpy.mockClear()
 })
 
 /** Returns the types whose entries were removed, and the types that other tabs were asked to drop. */
@@ -62,7 +62,7 @@ const testClearedTypes = (rows: ClearingCase[]) =>
   it.each(rows)('%s clears exactly its types and searchResults, here and in the other tabs', async (_, act, types) => {
     const expected = [...types.split(' '), 'searchResults'].toSorted()
     expect(await findClearedTypes(act)).toEqual({ inThisTab: expected, inOtherTabs: expected })
-    expect(logged).not.toHaveBeenCalled()
+    expect(consoleErrorSpy).not.toHaveBeenCalled()
   })
 
 describe('L-CACHE-09', () => {

@@ -18,11 +18,11 @@ let source: FakeSource
 let stop: () => void
 let startTime = Date.now()
 const onChange = jest.fn()
-const invalidated = jest.spyOn(queryClient, 'invalidateQueries')
+const invalidateSpy = jest.spyOn(queryClient, 'invalidateQueries')
 /** Returns the cache types that were refetched, found by calling the predicate of each call. */
 const findRefetchedTypes = () =>
   ['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'].filter(type =>
-    invalidated.mock.calls.some(([filters]) => filters?.predicate?.({ queryKey: [type] } as never)),
+    invalidateSpy.mock.calls.some(([filters]) => filters?.predicate?.({ queryKey: [type] } as never)),
   )
 
 const readCache = () => cacheStore.read('images', '/api/images')
@@ -34,7 +34,7 @@ function subscribe() {
 beforeEach(() => {
   jest.useFakeTimers({ now: (startTime += 86_400_000) })
   cacheStore.clearAll()
-  invalidated.mockClear()
+  invalidateSpy.mockClear()
   onChange.mockClear()
   subscribe()
 })
@@ -45,9 +45,9 @@ afterEach(() => {
 
 it('a burst of messages causes one read', () => {
   for (let i = 0; i < 50; i++) source.sendChange({ type: 'photo.ready', photo_id: String(i) })
-  expect(invalidated).not.toHaveBeenCalled()
+  expect(invalidateSpy).not.toHaveBeenCalled()
   jest.advanceTimersByTime(400)
-  expect(invalidated).toHaveBeenCalledTimes(1)
+  expect(invalidateSpy).toHaveBeenCalledTimes(1)
   expect(findRefetchedTypes()).toEqual(['images', 'albums', 'albumImages', 'favorites'])
   expect(onChange).toHaveBeenCalledTimes(50)
 })
@@ -63,7 +63,7 @@ it('likes and tags from another device are read again where they are shown', () 
   source.sendChange({ type: 'likes.changed' })
   jest.advanceTimersByTime(400)
   expect(findRefetchedTypes()).toEqual(['images', 'albumImages', 'favorites'])
-  invalidated.mockClear()
+  invalidateSpy.mockClear()
   source.sendChange({ type: 'tags.changed' })
   jest.advanceTimersByTime(400)
   expect(findRefetchedTypes()).toEqual(['images', 'albumImages', 'tags'])
@@ -71,9 +71,17 @@ it('likes and tags from another device are read again where they are shown', () 
 
 it('after a broken connection everything is read again, because messages may be missing', () => {
   source.open()
-  expect(invalidated).not.toHaveBeenCalled()
+  expect(invalidateSpy).not.toHaveBeenCalled()
   source.open()
-  expect(findRefetchedTypes()).toEqual(['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'])
+  expect(findRefetchedTypes()).toEqual([
+    'images',
+    'albums',
+    'albumImages',
+    'tags',
+    'shares',
+    'favorites',
+    'userProfile',
+  ])
 })
 
 describe('a change between the first read and the connection', () => {
@@ -97,7 +105,7 @@ describe('a change between the first read and the connection', () => {
     jest.advanceTimersByTime(60_000)
     cacheStore.clearAll()
     source.open()
-    expect(invalidated).not.toHaveBeenCalled()
+    expect(invalidateSpy).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -155,5 +163,5 @@ it('stopping closes the connection and drops pending messages', () => {
   stop()
   jest.advanceTimersByTime(1000)
   expect(source.isClosed).toBe(true)
-  expect(invalidated).not.toHaveBeenCalled()
+  expect(invalidateSpy).not.toHaveBeenCalled()
 })

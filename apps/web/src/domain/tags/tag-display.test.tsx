@@ -20,10 +20,10 @@ it.each([
 })
 
 const tag = (label: string, id = label) => ({ id, label, usage_count: 0 })
-const labels = (...given: string[]) => sortByLabel(given.map(label => tag(label))).map(({ label }) => label)
+const sortLabels = (...labels: string[]) => sortByLabel(labels.map(label => tag(label))).map(({ label }) => label)
 
 it('L-TM-05 tags are sorted by label, ignoring case, numbers by their value', () => {
-  expect(labels('sea', 'Night', 'dawn 10', 'Dawn 9', 'éclair', 'fog')).toEqual([
+  expect(sortLabels('sea', 'Night', 'dawn 10', 'Dawn 9', 'éclair', 'fog')).toEqual([
     'Dawn 9',
     'dawn 10',
     'éclair',

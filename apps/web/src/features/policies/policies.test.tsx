@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const asVisitor = (api: { user: unknown }) => void (api.user = null)
-const section = (name: string) => {
+const findSection = (name: string) => {
   const found = screen.getByRole('heading', { name, level: 2 }).closest('section')
   if (!found) throw new Error(`no section ${name}`)
   return within(found)
 }
 const readTerms = (name: string) =>
-  section(name)
+  findSection(name)
     .getAllByRole('term')
     .map(term => term.textContent)
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -41,7 +41,7 @@ describe('privacy', () => {
       'Usage logs',
     ])
     expect(readTerms('How data is used')).toContain('To run your library')
-    const protection = section('How data is protected')
+    const protection = findSection('How data is protected')
     expect(protection.getByText(/Galleries are private by default\./)).toBeVisible()
     expect(protection.getByText(/HTTPS is used everywhere\./)).toBeVisible()
     expect(protection.getByText(/schedules the original and its variants for removal/)).toBeVisible()
@@ -50,7 +50,7 @@ describe('privacy', () => {
   it('L-PRIV-04 L-MKT-06 explains the business model', async () => {
     renderApp('/privacy', asVisitor)
     await findTitle('Privacy')
-    const businessModel = section('How Daymark makes money')
+    const businessModel = findSection('How Daymark makes money')
     expect(businessModel.getByText(/paid subscription.*Photos are never sold or used for advertising/)).toBeVisible()
   })
 
@@ -58,7 +58,7 @@ describe('privacy', () => {
     renderApp('/privacy', asVisitor)
     await findTitle('Privacy')
     expect(readTerms('Your rights')).toEqual(['Access', 'Update', 'Export', 'Delete'])
-    const contact = section('Questions')
+    const contact = findSection('Questions')
     expect(contact.getByRole('link')).toHaveAttribute('href', 'mailto:support@localhost')
     expect(contact.getByText(/Support typically replies within 24 hours\./)).toBeVisible()
   })
@@ -66,7 +66,7 @@ describe('privacy', () => {
   it('L-MKT-13 L-PRIV-05 links to the export and the deletion of the account', async () => {
     renderApp('/privacy', asVisitor)
     await findTitle('Privacy')
-    const links = section('Your rights').getAllByRole('link')
+    const links = findSection('Your rights').getAllByRole('link')
     expect(links.map(link => link.getAttribute('href'))).toEqual(['/settings#photos', '/settings#leaving'])
   })
 
@@ -170,7 +170,7 @@ describe('security', () => {
   it('L-SEC-03 L-MKT-12 states encryption at rest on professional and above, and HTTPS everywhere', async () => {
     renderApp('/security')
     await findTitle('Security, backups and data handling')
-    expect(section('Encryption').getByText(/^HTTPS is used everywhere\./)).toHaveTextContent(
+    expect(findSection('Encryption').getByText(/^HTTPS is used everywhere\./)).toHaveTextContent(
       'Server-side encryption at rest applies on Professional and above.',
     )
   })
@@ -200,9 +200,9 @@ describe('security', () => {
   it('L-NAV-08 the two pages link to each other', async () => {
     const { person } = renderApp('/security', asVisitor)
     await findTitle('Security, backups and data handling')
-    await person.click(section('How your photos are handled').getByRole('link', { name: 'Privacy' }))
+    await person.click(findSection('How your photos are handled').getByRole('link', { name: 'Privacy' }))
     await findTitle('Privacy')
-    await person.click(section('How data is protected').getByRole('link'))
+    await person.click(findSection('How data is protected').getByRole('link'))
     await findTitle('Security, backups and data handling')
   })
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 type Account = Parameters<typeof withAccount>[0]
-const open = (account: Account = {}, prepare: (api: FakeApi) => void = () => undefined) =>
+const openSettings = (account: Account = {}, prepare: (api: FakeApi) => void = () => undefined) =>
   renderApp('/settings', api => {
     withAccount(account)(api)
     prepare(api)
@@ -23,7 +23,7 @@ const readStatistic = (name: string) =>
   screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
 
 it('S-SET-01 every section has its title and its link in the navigation', async () => {
-  open()
+  openSettings()
   const account = ['Account Overview', 'Subscription and Plan', 'Appearance', 'Photo Management', 'Recent Activity']
   for (const name of account) await screen.findByRole('heading', { name, level: 2 })
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
@@ -36,7 +36,7 @@ it('S-SET-01 every section has its title and its link in the navigation', async 
 
 describe('Account Overview', () => {
   it('S-SET-04 S-SET-11 shows all figures, and storage by kind', async () => {
-    open({
+    openSettings({
       plan: { storage: { used: 5, limit: 10, usedFormatted: '5 GB', limitFormatted: '150 GB', percentage: 3.4 } },
     })
     const account = await findSection('Account Overview')
@@ -64,7 +64,7 @@ describe('Account Overview', () => {
     [100, 'red', /^Your storage is full\./],
   ])('S-SET-03 at %i percent the bar is %s, and an upgrade is offered', async (percentage, level, message) => {
     const storage = { used: 1, limit: 1, usedFormatted: '1 GB', limitFormatted: '1 GB', percentage }
-    open({ plan: { storage } })
+    openSettings({ plan: { storage } })
     const account = await findSection('Account Overview')
     expect((await account.findByRole('meter')).dataset['level']).toBe(level)
     expect(account.getByText(message)).toBeVisible()
@@ -73,7 +73,7 @@ describe('Account Overview', () => {
 
   it('S-SET-10 shows Failed to load analytics, and retries', async () => {
     let isBroken = true
-    const { person } = open({}, api =>
+    const { person } = openSettings({}, api =>
       api.on('GET /api/analytics', () => (isBroken ? failure(500) : Response.json(analytics()))),
     )
     expect(await screen.findByText('Failed to load analytics')).toBeVisible()
@@ -85,7 +85,7 @@ describe('Account Overview', () => {
 
 describe('Subscription and Plan', () => {
   it('S-SET-08 S-SET-09 features of the plan are title-cased, missing ones are locked', async () => {
-    open({ tier: 'starter' })
+    openSettings({ tier: 'starter' })
     const plan = await findSection('Subscription and Plan')
     const locked = within(await plan.findByRole('list', { name: 'Locked on your plan' })).getAllByRole('listitem')
     expect(locked.map(one => one.textContent)).toEqual([
@@ -100,7 +100,7 @@ describe('Subscription and Plan', () => {
   })
 
   it('S-SET-07 S-SET-08 studio has all features, and no Upgrade Plan', async () => {
-    open({ tier: 'studio' })
+    openSettings({ tier: 'studio' })
     const plan = await findSection('Subscription and Plan')
     const included = within(await plan.findByRole('list', { name: 'Included' })).getAllByRole('listitem')
     expect(included.map(one => one.textContent)).toEqual(expect.arrayContaining(['White Label', 'API Access']))
@@ -110,7 +110,7 @@ describe('Subscription and Plan', () => {
   })
 
   it('S-SET-05 the billing dialog opens from both buttons, is part of the address, and closes', async () => {
-    const { person, router } = open()
+    const { person, router } = openSettings()
     const plan = await findSection('Subscription and Plan')
     for (const name of ['Upgrade Plan', 'Manage Billing']) {
       await person.click(await plan.findByRole('button', { name }))
@@ -123,7 +123,7 @@ describe('Subscription and Plan', () => {
   })
 
   it('S-SET-06 a press on the backdrop closes the billing dialog, a press inside does not', async () => {
-    const { person, router } = open()
+    const { person, router } = openSettings()
     const plan = await findSection('Subscription and Plan')
     await person.click(await plan.findByRole('button', { name: 'Manage Billing' }))
     const dialog = await screen.findByRole('dialog', { name: 'Billing' })
@@ -138,7 +138,7 @@ describe('Subscription and Plan', () => {
 
 describe('Appearance', () => {
   it('S-SET-02 the dark mode toggle is stored as darkMode, and the other theme controls follow', async () => {
-    const { person } = open()
+    const { person } = openSettings()
     const dark = await screen.findByRole('switch', { name: 'Dark mode' })
     const follow = screen.getByRole('switch', { name: 'Match the system' })
     expect([dark, follow].map(one => (one as HTMLInputElement).checked)).toEqual([false, true])
@@ -157,7 +157,7 @@ describe('Appearance', () => {
 
 describe('Photo Management and Recent Activity', () => {
   it('S-SET-01 rule 84 links to the management of photos, and locks the watermark like other features', async () => {
-    open()
+    openSettings()
     const photos = await findSection('Photo Management')
     expect(await photos.findByText('7 of 10 albums of your plan')).toBeVisible()
     expect(photos.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -173,7 +173,7 @@ describe('Photo Management and Recent Activity', () => {
   })
 
   it('S-SET-11 shows the last upload and the photos of week and month', async () => {
-    open()
+    openSettings()
     const activity = await findSection('Recent Activity')
     expect(await activity.findByText(/2026/)).toHaveAttribute('datetime', '2026-05-04T10:00:00.000Z')
     expect(activity.getByText('12')).toBeVisible()

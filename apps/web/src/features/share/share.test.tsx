@@ -34,7 +34,7 @@ const findTrackedEvents = ({ api }: ReturnType<typeof openGallery>) =>
     const { event_id: _, ...event } = body as Record<string, unknown>
     return event
   })
-const button = (name: string) => screen.findByRole('button', { name })
+const findButton = (name: string) => screen.findByRole('button', { name })
 const findViewer = async () => within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
 
 it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without session and application frame', async () => {
@@ -92,7 +92,7 @@ it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need,
 
 it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys navigate, the position is #n of total, and both ends wrap', async () => {
   const { person } = openGallery()
-  await person.click(await button('Open Title 5'))
+  await person.click(await findButton('Open Title 5'))
   const shown = await findViewer()
   expect(shown.getByText('#5 of 5')).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Next photo' }))
@@ -129,10 +129,10 @@ it('S-PUB-05 Gallery shows the contact sheet, Single goes back', async () => {
 
 it('S-PUB-07 Escape and Back close the viewer, and the address no longer names a photo', async () => {
   const { person, router } = openGallery()
-  await person.click(await button('Open Title 2'))
+  await person.click(await findButton('Open Title 2'))
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.click(await button('Open Title 2'))
+  await person.click(await findButton('Open Title 2'))
   expect(router.state.location.search).toBe('?photo=p2')
   fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -181,7 +181,7 @@ it('S-PUB-14 after a server failure the visitor can retry', async () => {
   const { person } = openGallery(() =>
     isUnavailable ? failure(503, 'The service is busy.') : Response.json(gallery()),
   )
-  const again = await button('Try Again')
+  const again = await findButton('Try Again')
   isUnavailable = false
   await person.click(again)
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
@@ -189,18 +189,18 @@ it('S-PUB-14 after a server failure the visitor can retry', async () => {
 
 it('a protected gallery asks for its password before it shows anything', async () => {
   let isOpen = false
-  const locked = () =>
+  const createLockedResponse = () =>
     Response.json(
       { error: 'Password', message: 'Password', code: 'password_required', request_id: 'x' },
       { status: 401 },
     )
   const { api, person } = openGallery(
-    () => (isOpen ? Response.json(gallery()) : locked()),
+    () => (isOpen ? Response.json(gallery()) : createLockedResponse()),
     '/share/tok',
     api =>
       api.on('POST /api/shares/public/tok/unlock', ({ body }) => {
         isOpen = body['password'] === 'sesame'
-        return isOpen ? success() : locked()
+        return isOpen ? success() : createLockedResponse()
       }),
   )
   const field = await screen.findByLabelText('Password')
@@ -208,7 +208,7 @@ it('a protected gallery asks for its password before it shows anything', async (
   expect(await screen.findByText('Wrong password.')).toBeVisible()
   await person.clear(field)
   await person.type(field, 'sesame')
-  await person.click(await button('Open Gallery'))
+  await person.click(await findButton('Open Gallery'))
   expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
   expect(api.callsTo('POST', '/api/shares/public/tok/unlock')).toHaveLength(2)
 })
@@ -237,9 +237,9 @@ it.each([
 )
 
 it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', async () => {
-  const visited = openGallery()
-  const { person } = visited
-  await person.click(await button('Open Title 1'))
+  const page = openGallery()
+  const { person } = page
+  await person.click(await findButton('Open Title 1'))
   const shown = await findViewer()
   await person.keyboard('{ArrowRight}')
   const link = shown.getByRole('link', { name: 'Download' })
@@ -251,7 +251,7 @@ it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', a
   await person.click(zip)
   const token = 'tok'
   await waitFor(() =>
-    expect(findTrackedEvents(visited)).toEqual([
+    expect(findTrackedEvents(page)).toEqual([
       { token, event_type: 'lightbox_open', image_id: 'p1' },
       { token, event_type: 'photo_view', image_id: 'p1' },
       { token, event_type: 'photo_view', image_id: 'p2' },

@@ -3,7 +3,7 @@ import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { sha256Of } from './sha256.ts'
 
 const MB = 1024 * 1024
-const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const expectedHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const hash = (bytes: Uint8Array, maxWholeFileBytes?: number) =>
   sha256Of(new Blob([bytes as Uint8Array<ArrayBuffer>]) as unknown as globalThis.Blob, maxWholeFileBytes)
 
@@ -20,9 +20,9 @@ it.each([0, 1, 63, 64, 65, 4 * MB, 4 * MB + 1, 9 * MB + 3])(
   async length => {
     const bytes = randomBytes(length)
     setSecureContext(false)
-    expect(await hash(bytes)).toBe(expected(bytes))
+    expect(await hash(bytes)).toBe(expectedHash(bytes))
     setSecureContext(true)
-    expect(await hash(bytes)).toBe(expected(bytes))
-    expect(await hash(bytes, 0)).toBe(expected(bytes))
+    expect(await hash(bytes)).toBe(expectedHash(bytes))
+    expect(await hash(bytes, 0)).toBe(expectedHash(bytes))
   },
 )

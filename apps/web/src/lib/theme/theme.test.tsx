@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import { chooseTheme, useTheme, useThemeChoice } from './theme.ts'
 
 const shownTheme = () => document.documentElement.dataset['theme']
-const barColors = () =>
+const readBarColors = () =>
   [...document.querySelectorAll('meta')].map(({ dataset, media }) => `${dataset['scheme']}: ${media}`)
-function Page() {
+function ThemedPage() {
   useTheme()
   return <p>{useThemeChoice()}</p>
 }
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 it('L-ENT-17 the choice is stored as darkMode; no entry follows the system', () => {
-  render(<Page />)
+  render(<ThemedPage />)
   expect([screen.getByText('system'), shownTheme()]).toEqual([expect.anything(), undefined])
   act(() => chooseTheme('dark'))
   expect([localStorage.getItem('darkMode'), shownTheme()]).toEqual(['true', 'dark'])
@@ -36,15 +36,15 @@ it('L-ENT-17 the choice is stored as darkMode; no entry follows the system', () 
 })
 
 it("the browser's own bars have the color of the theme", () => {
-  render(<Page />)
+  render(<ThemedPage />)
   act(() => chooseTheme('dark'))
-  expect(barColors()).toEqual(['light: not all', 'dark: all'])
+  expect(readBarColors()).toEqual(['light: not all', 'dark: all'])
   act(() => chooseTheme('system'))
-  expect(barColors()).toEqual(['light: (prefers-color-scheme: light)', 'dark: (prefers-color-scheme: dark)'])
+  expect(readBarColors()).toEqual(['light: (prefers-color-scheme: light)', 'dark: (prefers-color-scheme: dark)'])
 })
 
 it('L-ENT-17 the theme follows other tabs, including a cleared storage, until unmounted', () => {
-  const { unmount } = render(<Page />)
+  const { unmount } = render(<ThemedPage />)
   changeInOtherTab('true')
   expect([screen.getByText('dark'), shownTheme()]).toEqual([expect.anything(), 'dark'])
   changeInOtherTab('false', 'another key')

@@ -5,8 +5,8 @@ import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import './delete-account.dialog.tsx'
 
-const DUE = '2026-05-18T10:00:00.000Z'
-async function open(
+const DELETION_DUE_AT = '2026-05-18T10:00:00.000Z'
+async function openDeletionDialog(
   prepare: (api: FakeApi) => void = () => undefined,
   account: Parameters<typeof withAccount>[0] = {},
 ) {
@@ -20,10 +20,10 @@ async function open(
 }
 
 it('L-MKT-13 explains the consequences and their date, offers the export, asks for the password, and signs out', async () => {
-  const { api, person, router, dialog } = await open(api => {
+  const { api, person, router, dialog } = await openDeletionDialog(api => {
     api.on('DELETE /api/settings/account', ({ body }) =>
       body['current_password'] === 'secret'
-        ? Response.json({ success: true, message: 'Gone soon.', deletion_due_at: DUE })
+        ? Response.json({ success: true, message: 'Gone soon.', deletion_due_at: DELETION_DUE_AT })
         : Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 }),
     )
   })
@@ -45,8 +45,8 @@ it('L-MKT-13 explains the consequences and their date, offers the export, asks f
 })
 
 it('asks for the code if two-step sign-in is on, and explains what happens to a paid plan', async () => {
-  const second_step = { enabled: true, enabled_at: DUE, recovery_codes_left: 10 }
-  const { dialog } = await open(
+  const second_step = { enabled: true, enabled_at: DELETION_DUE_AT, recovery_codes_left: 10 }
+  const { dialog } = await openDeletionDialog(
     api =>
       api.on('GET /api/settings/security', () =>
         Response.json({ second_step, passkeys: [], passkey_address: window.location.origin }),

@@ -38,7 +38,7 @@ const restore = (fields: Partial<NonNullable<http.Backups['restore']>>): NonNull
   problem: null,
   ...fields,
 })
-const open = (answer: http.Backups) =>
+const openSettings = (answer: http.Backups) =>
   renderApp('/settings', api => {
     withAccount({ tier: 'advanced' })(api)
     api.on('GET /api/backups', () => Response.json(answer))
@@ -46,7 +46,7 @@ const open = (answer: http.Backups) =>
 const findSection = async () => within(await screen.findByRole('region', { name: 'Backups' }))
 
 it('L-MKT-10 shows the time and content of the last backup and the result of the last restore drill', async () => {
-  open(backups())
+  openSettings(backups())
   const shown = await findSection()
   expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last restore drill passed.')).toBeVisible()
   expect(shown.getByText('Every day; the last 30 are kept.')).toBeVisible()
@@ -55,19 +55,19 @@ it('L-MKT-10 shows the time and content of the last backup and the result of the
 })
 
 it('L-MKT-10 a plan without backups, an installation without a store and a first backup have their own messages', async () => {
-  const starter = open(backups({ plan: null, backups: [], drill: null }))
+  const starterApp = openSettings(backups({ plan: null, backups: [], drill: null }))
   expect(await (await findSection()).findByText(/Requires the Professional plan/)).toBeVisible()
-  starter.view.unmount()
-  const withoutStore = open(backups({ configured: false, backups: [], drill: null }))
+  starterApp.view.unmount()
+  const withoutStore = openSettings(backups({ configured: false, backups: [], drill: null }))
   expect(await (await findSection()).findByText(/has no backup store/)).toBeVisible()
   withoutStore.view.unmount()
-  open(backups({ backups: [], drill: null }))
+  openSettings(backups({ backups: [], drill: null }))
   expect(await (await findSection()).findByText('The first backup starts within a few minutes.')).toBeVisible()
 })
 
 it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged photos', async () => {
   const problem = 'The backup store is full.'
-  open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
+  openSettings(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
   const shown = await findSection()
   expect(await shown.findByText(/The backup store is full\. The backup is retried automatically/)).toBeVisible()
   expect(shown.getByRole('alert')).toHaveTextContent('The backup is damaged: Beach 1.JPG.')
@@ -76,7 +76,7 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
 
 it('L-MKT-10 missing items are restored after a dialog that explains the consequences; it shows a refusal', async () => {
   let isRefused = true
-  const { person, api } = open(backups())
+  const { person, api } = openSettings(backups())
   const running = backups({ restore: restore({}) })
   api.on('POST /api/backups/restores', () => {
     if (isRefused) return failure(409, 'Another restore is already running.')

@@ -25,7 +25,7 @@ const settings = (customDomain: http.Domain | null, available = true): http.Doma
   available,
   domain: customDomain,
 })
-const open = (
+const openSettings = (
   tier: Tier,
   initialSettings: http.DomainSettings,
   prepare: (api: FakeApi, state: ServerState) => void = () => undefined,
@@ -40,22 +40,22 @@ type ServerState = { settings: http.DomainSettings }
 const findSection = async () => within(await screen.findByRole('region', { name: 'Domain' }))
 
 it('rule 70 is locked below Professional, and names the reserved domain', async () => {
-  const { view } = open('starter', settings(null))
+  const { view } = openSettings('starter', settings(null))
   expect(await (await findSection()).findByText(/such as photos.example.com/)).toBeVisible()
   expect((await findSection()).queryByRole('textbox')).toBeNull()
   view.unmount()
-  open('starter', settings(domain({ state: 'verified' })))
+  openSettings('starter', settings(domain({ state: 'verified' })))
   expect(await (await findSection()).findByText(/photos.ada.test is reserved for you/)).toBeVisible()
 })
 
 it('rule 70 is not offered by an installation without a host name', async () => {
-  open('professional', settings(null, false))
+  openSettings('professional', settings(null, false))
   expect(await (await findSection()).findByText(/no public address/)).toBeVisible()
 })
 
 it('rule 70 a typed domain is refused with the message of the server, then shown with both records', async () => {
   let isRefused = true
-  const { person, api } = open('professional', settings(null), (fake, state) =>
+  const { person, api } = openSettings('professional', settings(null), (fake, state) =>
     fake.on('POST /api/settings/domain', ({ body }) => {
       if (isRefused) return failure(400, 'Enter a domain such as photos.example.com.')
       state.settings = settings(domain({ host: String(body['host']) }))
@@ -79,7 +79,7 @@ it('rule 70 is checked on demand: missing records are named, then it is verified
   let isReady = false
   const found = (cname: boolean, txt: boolean) =>
     domain().records.map(record => ({ ...record, found: record.type === 'TXT' ? txt : cname }))
-  const { person } = open('professional', settings(domain()), (fake, state) => {
+  const { person } = openSettings('professional', settings(domain()), (fake, state) => {
     fake.on('POST /api/settings/domain/verify', () => {
       const checked_at = '2026-05-04T10:00:00.000Z'
       state.settings = settings(

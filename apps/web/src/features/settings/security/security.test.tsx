@@ -31,20 +31,20 @@ const codes = Array.from({ length: 10 }, (_, i) => `bcdf-2345-ghjk-678${i}`)
 const wrongPasswordResponse = () =>
   Response.json({ message: 'The current password is not correct.', code: 'invalid_input' }, { status: 400 })
 
-async function open(fields: Partial<http.AccountSecurity>, prepare: (api: FakeApi) => void = () => undefined) {
+async function openSettings(fields: Partial<http.AccountSecurity>, prepare: (api: FakeApi) => void = () => undefined) {
   const app = renderApp('/settings', api => {
     withAccount()(api)
     api.on('GET /api/settings/security', () => Response.json(security(fields)))
     prepare(api)
   })
   const section = within(await screen.findByRole('region', { name: 'Security' }))
-  const press = async (name: string) => app.person.click(await section.findByRole('button', { name }))
-  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-  return { ...app, section, press, dialog }
+  const pressButton = async (name: string) => app.person.click(await section.findByRole('button', { name }))
+  const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+  return { ...app, section, pressButton, findDialog }
 }
 
 it('two-step sign-in is turned on with the password, a key to scan or type and its first code, and then shows the recovery codes', async () => {
-  const { api, person, press, dialog } = await open({}, api => {
+  const { api, person, pressButton, findDialog } = await openSettings({}, api => {
     api.on('POST /api/settings/second-step', ({ body }) =>
       body['current_password'] === 'secret'
         ? Response.json({ challenge: 'sealed', key: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Daymark:a?secret=JBSW' })
@@ -52,8 +52,8 @@ it('two-step sign-in is turned on with the password, a key to scan or type and i
     )
     api.on('POST /api/settings/second-step/confirm', () => Response.json({ recovery_codes: codes }))
   })
-  await press('Turn On')
-  const first = await dialog('Turn on two-step sign-in')
+  await pressButton('Turn On')
+  const first = await findDialog('Turn on two-step sign-in')
   await person.type(first.getByLabelText('Your password'), 'wrong')
   await person.click(first.getByRole('button', { name: 'Continue' }))
   expect(await first.findByRole('alert')).toHaveTextContent('The current password is not correct.')
@@ -63,30 +63,32 @@ it('two-step sign-in is turned on with the password, a key to scan or type and i
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
   await person.type(screen.getByLabelText('Code'), '123456{Enter}')
-  const last = await dialog('Recovery codes')
+  const last = await findDialog('Recovery codes')
   expect(last.getAllByRole('listitem').map(item => item.textContent)).toEqual(codes)
   expect(api.callsTo('POST', '/api/settings/second-step/confirm')[0]?.body).toEqual({
     challenge: 'sealed',
     code: '123456',
   })
-  const saved: string[] = []
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
+  const savedFileNames: string[] = []
+  const clickSpy = jest
+    .spyOn(HTMLAnchorElement.prototype, 'click')
+    .mockImplementation(function (this: HTMLAnchorElement) {
+      savedFileNames.push(this.download)
+    })
   await person.click(last.getByRole('button', { name: 'Download' }))
-  expect(saved).toEqual(['daymark-recovery-codes.txt'])
-  click.mockRestore()
+  expect(savedFileNames).toEqual(['daymark-recovery-codes.txt'])
+  clickSpy.mockRestore()
   await person.click(last.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('GET', '/api/settings/security').length).toBeGreaterThan(1)
 })
 
 it('it is turned off with password and code', async () => {
-  const { api, person, press, dialog } = await open({ second_step: secondStepOn() }, api =>
+  const { api, person, pressButton, findDialog } = await openSettings({ second_step: secondStepOn() }, api =>
     api.on('DELETE /api/settings/second-step', () => Response.json({ success: true, message: 'Off.' })),
   )
-  await press('Turn Off')
-  const dialogContent = await dialog('Turn off two-step sign-in')
+  await pressButton('Turn Off')
+  const dialogContent = await findDialog('Turn off two-step sign-in')
   await person.type(dialogContent.getByLabelText('Your password'), 'secret')
   expect(dialogContent.getByRole('button', { name: 'Turn Off' })).toBeDisabled()
   await person.type(dialogContent.getByLabelText('Code'), '123456')
@@ -103,26 +105,26 @@ it.each([
   [2, 'Only 2 left. Create new ones, so that a lost phone does not lock you out.'],
   [0, 'None left. Create new ones, so that a lost phone does not lock you out.'],
 ])('shows that %d recovery codes are left', async (left, message) => {
-  const { section } = await open({ second_step: secondStepOn(left) })
+  const { section } = await openSettings({ second_step: secondStepOn(left) })
   expect(await section.findByText(message)).toBeVisible()
 })
 
 it('passkeys are listed, renamed and removed', async () => {
   const copied = { ...laptop, id: '0198c0de-0000-7000-8000-000000000002', name: 'Key ring', may_be_copied: true }
-  const { api, person, press, section, dialog } = await open({ passkeys: [laptop, copied] }, api => {
+  const { api, person, pressButton, section, findDialog } = await openSettings({ passkeys: [laptop, copied] }, api => {
     api.on(`PATCH /api/settings/passkeys/${laptop.id}`, ({ body }) => Response.json({ ...laptop, name: body['name'] }))
     api.on(`DELETE /api/settings/passkeys/${laptop.id}`, () => Response.json({ success: true, message: 'Removed.' }))
   })
   expect(await section.findByText('Laptop')).toBeVisible()
   expect(section.getByText(/This passkey may have been copied/)).toBeVisible()
-  await press('Rename Laptop')
-  const name = (await dialog('Rename passkey')).getByLabelText('Name')
+  await pressButton('Rename Laptop')
+  const name = (await findDialog('Rename passkey')).getByLabelText('Name')
   await person.clear(name)
   await person.type(name, 'Studio{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.callsTo('PATCH', '/api/settings/passkeys/')[0]?.body).toEqual({ name: 'Studio' })
-  await press('Remove Laptop')
-  const dialogContent = await dialog('Remove passkey')
+  await pressButton('Remove Laptop')
+  const dialogContent = await findDialog('Remove passkey')
   await person.type(dialogContent.getByLabelText('Your password'), 'secret')
   await person.click(dialogContent.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -133,13 +135,13 @@ it.each([
   ['https://photos.example.com', 'Passkeys work at https://photos.example.com only. Please open Daymark there.'],
   [null, 'Passkeys need a domain name and https. Ask the operator of this installation.'],
 ])('names the address %s at which passkeys work instead of offering one', async (address, message) => {
-  const { section } = await open({ passkey_address: address })
+  const { section } = await openSettings({ passkey_address: address })
   expect(await section.findByText(message)).toBeVisible()
   expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
 })
 
 it('a failure to load is shown', async () => {
-  const { section } = await open({}, api =>
+  const { section } = await openSettings({}, api =>
     api.on('GET /api/settings/security', () => new Response('', { status: 500 })),
   )
   expect(await section.findByRole('alert')).toHaveTextContent('Failed to load security settings')

@@ -8,13 +8,16 @@ import '../../../../test/settings-sections.ts'
 
 hideConsoleErrors()
 
-const listed = (id: string, state: http.ListedShare['state'] = 'open'): http.ListedShare => ({
+const createListedShare = (id: string, state: http.ListedShare['state'] = 'open'): http.ListedShare => ({
   share_id: id,
   title: `Gallery ${id}`,
   state,
   thumbnail_url: null,
 })
-const open = (initialPage: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeApi) => void = () => undefined) =>
+const openSettings = (
+  initialPage: Partial<http.StudioPageSettings> = {},
+  prepare: (api: FakeApi) => void = () => undefined,
+) =>
   renderApp('/settings', api => {
     withAccount({ tier: 'professional' })(api)
     Object.assign(api.studioPage, initialPage)
@@ -22,19 +25,19 @@ const open = (initialPage: Partial<http.StudioPageSettings> = {}, prepare: (api:
       Object.assign(api.studioPage, changes)
       if (changes['name']) api.studioPage.url = `https://daymark.test/studio/${String(changes['name'])}`
       const order = share_ids as string[] | undefined
-      if (order) api.studioPage.shares = order.map(id => listed(id))
+      if (order) api.studioPage.shares = order.map(id => createListedShare(id))
       return Response.json(api.studioPage)
     })
     prepare(api)
   })
 const findSection = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
-const slugTaken = () =>
+const slugTakenResponse = () =>
   Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
 const requestBodies = (api: FakeApi) =>
   api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
 
 it('rule 156 is one row until it is switched on, which derives an address from its title', async () => {
-  const { person, api } = open()
+  const { person, api } = openSettings()
   const shown = await findSection()
   const isOn = await shown.findByRole('switch', { name: 'Studio page' })
   expect(shown.queryByRole('textbox')).toBeNull()
@@ -46,9 +49,9 @@ it('rule 156 is one row until it is switched on, which derives an address from i
 
 it('rule 157 a taken address gets a suffix', async () => {
   let isTaken = true
-  const { person, api } = open({}, fake => {
+  const { person, api } = openSettings({}, fake => {
     const answer = ({ body }: { body: Record<string, unknown> }) => {
-      if (isTaken) return ((isTaken = false), slugTaken())
+      if (isTaken) return ((isTaken = false), slugTakenResponse())
       return Response.json(Object.assign(fake.studioPage, body))
     }
     fake.on('PATCH /api/settings/studio-page', answer)
@@ -59,8 +62,9 @@ it('rule 157 a taken address gets a suffix', async () => {
 })
 
 it('rule 156 galleries are moved by their arrows and removed, and hidden ones give the reason', async () => {
-  const shares = [listed('1'), listed('2', 'locked'), listed('3', 'over')]
-  const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
+  const shares = [createListedShare('1'), createListedShare('2', 'locked'), createListedShare('3', 'over')]
+  const url = 'https://daymark.test/studio/ansel'
+  const { person, api } = openSettings({ enabled: true, name: 'ansel', url, shares })
   const shown = await findSection()
   expect(await shown.findByText('Not shown: the link is revoked or expired')).toBeVisible()
   expect(shown.getByText('Locked: visitors see only the title')).toBeVisible()
@@ -74,11 +78,11 @@ it('rule 156 galleries are moved by their arrows and removed, and hidden ones gi
 
 it('rule 156 quick moves are saved sequentially: the last one wins, however slow the others are', async () => {
   const { promise: responseGate, resolve: openGate } = Promise.withResolvers<void>()
-  const shares = [listed('1'), listed('2'), listed('3')]
-  const { person, api } = open({ enabled: true, name: 'ansel', shares }, fake =>
+  const shares = [createListedShare('1'), createListedShare('2'), createListedShare('3')]
+  const { person, api } = openSettings({ enabled: true, name: 'ansel', shares }, fake =>
     fake.on('PATCH /api/settings/studio-page', async ({ body }) => {
       await responseGate
-      fake.studioPage.shares = (body['share_ids'] as string[]).map(id => listed(id))
+      fake.studioPage.shares = (body['share_ids'] as string[]).map(id => createListedShare(id))
       return Response.json(fake.studioPage)
     }),
   )
@@ -97,18 +101,18 @@ it('rule 156 quick moves are saved sequentially: the last one wins, however slow
 it('rule 156 many links are searched by their titles and addresses', async () => {
   const titles = ['Iceland', 'Lisbon', 'Oslo', 'Porto', 'Rome', 'Paris', 'Berlin', 'Vienna', 'Madrid']
   const shares = titles.map((album_title, n) => share({ id: `${n}`, album_title, slug: n === 8 ? 'anna-ben' : null }))
-  const { person } = open({ enabled: true, name: 'ansel' }, api =>
+  const { person } = openSettings({ enabled: true, name: 'ansel' }, api =>
     api.on('GET /api/shares', () => Response.json(shares)),
   )
   await person.click(await (await findSection()).findByRole('button', { name: 'Add Galleries' }))
-  const adding = within(await screen.findByRole('dialog', { name: 'Add galleries' }))
-  await person.click(await adding.findByRole('checkbox', { name: /^Oslo/ }))
-  const search = adding.getByRole('searchbox', { name: 'Search galleries' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add galleries' }))
+  await person.click(await dialog.findByRole('checkbox', { name: /^Oslo/ }))
+  const search = dialog.getByRole('searchbox', { name: 'Search galleries' })
   await person.type(search, 'anna{Enter}')
-  expect(adding.getAllByRole('checkbox')).toHaveLength(1)
-  await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
+  await person.click(dialog.getByRole('checkbox', { name: /^Madrid/ }))
   await person.type(search, ' nowhere{Enter}')
-  expect(adding.getByText('No galleries match your search.')).toBeVisible()
+  expect(dialog.getByText('No galleries match your search.')).toBeVisible()
   // The gallery that was chosen before the search is still chosen.
-  expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
+  expect(dialog.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })

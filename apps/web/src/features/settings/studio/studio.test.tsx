@@ -15,34 +15,34 @@ const brand = (fields: Partial<http.BrandSettings> = {}): http.BrandSettings => 
   logo_url: null,
   ...fields,
 })
-const open = (tier: Tier, start = brand(), prepare: (api: FakeApi) => void = () => undefined) =>
+const openSettings = (tier: Tier, initialBrand = brand(), prepare: (api: FakeApi) => void = () => undefined) =>
   renderApp('/settings', api => {
     withAccount({ tier })(api)
-    let now = start
-    api.on('GET /api/settings/studio', () => Response.json(now))
+    let currentBrand = initialBrand
+    api.on('GET /api/settings/studio', () => Response.json(currentBrand))
     api.on('PATCH /api/settings/studio', ({ body }) => {
-      now = { ...now, ...(body as Partial<http.BrandSettings>) }
-      return Response.json(now)
+      currentBrand = { ...currentBrand, ...(body as Partial<http.BrandSettings>) }
+      return Response.json(currentBrand)
     })
     api.on('DELETE /api/settings/studio/logo', () => {
-      now = { ...now, logo_url: null }
-      return Response.json(now)
+      currentBrand = { ...currentBrand, logo_url: null }
+      return Response.json(currentBrand)
     })
     prepare(api)
   })
-const section = async () => within(await screen.findByRole('region', { name: 'Studio' }))
+const findSection = async () => within(await screen.findByRole('region', { name: 'Studio' }))
 
 it('rule 71 is locked below Studio, and names the saved brand', async () => {
-  const { view } = open('advanced')
-  expect(await (await section()).findByText(/Requires the Studio plan/)).toBeVisible()
+  const { view } = openSettings('advanced')
+  expect(await (await findSection()).findByText(/Requires the Studio plan/)).toBeVisible()
   view.unmount()
-  open('advanced', brand({ name: 'Berg' }))
-  expect(await (await section()).findByText(/Your brand “Berg” is saved/)).toBeVisible()
+  openSettings('advanced', brand({ name: 'Berg' }))
+  expect(await (await findSection()).findByText(/Your brand “Berg” is saved/)).toBeVisible()
 })
 
 it('rule 71 name, website and color are saved together; a color with too little contrast is reported', async () => {
-  const { person, api } = open('studio')
-  const shown = await section()
+  const { person, api } = openSettings('studio')
+  const shown = await findSection()
   expect(await shown.findByRole('button', { name: 'Save' })).toBeDisabled()
   await person.type(shown.getByLabelText('Studio name'), 'Berg')
   await person.type(shown.getByLabelText('Website (optional)'), 'berg.example')
@@ -61,18 +61,18 @@ it('rule 71 name, website and color are saved together; a color with too little 
 })
 
 it('rule 71 a refusal of the server is shown at the field', async () => {
-  const { person } = open('studio', brand(), api =>
+  const { person } = openSettings('studio', brand(), api =>
     api.on('PATCH /api/settings/studio', () => failure(400, 'Enter the address of a website.')),
   )
-  const shown = await section()
+  const shown = await findSection()
   await person.type(await shown.findByLabelText('Website (optional)'), 'x')
   await person.click(shown.getByRole('button', { name: 'Save' }))
   expect(await shown.findByText('Enter the address of a website.')).toBeVisible()
 })
 
 it('rule 71 the logo is shown on light and dark, and removed after a confirmation', async () => {
-  const { person } = open('studio', brand({ name: 'Berg', logo_url: '/api/settings/studio/logo?v=1' }))
-  const shown = await section()
+  const { person } = openSettings('studio', brand({ name: 'Berg', logo_url: '/api/settings/studio/logo?v=1' }))
+  const shown = await findSection()
   expect(await shown.findByAltText('Your studio’s logo')).toBeVisible()
   await person.click(shown.getByRole('button', { name: 'Remove' }))
   await confirmIn(person, 'Remove your studio logo?')

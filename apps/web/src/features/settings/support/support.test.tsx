@@ -7,7 +7,7 @@ import '../../../widgets/billing/billing.tsx'
 
 hideConsoleErrors()
 
-async function open(answer: Partial<http.Support> | null) {
+async function openSettings(answer: Partial<http.Support> | null) {
   const { view } = renderApp('/settings', api => {
     withAccount({ tier: 'advanced' })(api)
     const support = {
@@ -19,21 +19,21 @@ async function open(answer: Partial<http.Support> | null) {
     if (answer) api.on('GET /api/settings/support', () => Response.json({ ...support, ...answer }))
   })
   const section = within(await screen.findByRole('region', { name: 'Support' }))
-  const address = () => section.getByRole('link', { name: 'Write to Support' }).getAttribute('href')
-  return { view, section, address }
+  const readMailtoUrl = () => section.getByRole('link', { name: 'Write to Support' }).getAttribute('href')
+  return { view, section, readMailtoUrl }
 }
 
 it('rule 72 a mail with priority contains plan and account; without priority, the row is locked', async () => {
-  const { view, section, address } = await open({})
+  const { view, section, readMailtoUrl } = await openSettings({})
   expect(await section.findByText('Priority support')).toBeVisible()
-  expect(address()).toBe('mailto:help@example.com?subject=Advanced%2C%20account%201A2B')
+  expect(readMailtoUrl()).toBe('mailto:help@example.com?subject=Advanced%2C%20account%201A2B')
   expect(section.getByText('1A2B')).toBeVisible()
   expect(section.queryByLabelText('Locked')).toBeNull()
   view.unmount()
-  const other = await open({ is_priority: false })
+  const other = await openSettings({ is_priority: false })
   expect(await other.section.findByLabelText('Locked')).toBeVisible()
 })
 
 it('rule 72 an address is shown even if no data can be read', async () => {
-  expect((await open(null)).address()).toBe('mailto:support@localhost')
+  expect((await openSettings(null)).readMailtoUrl()).toBe('mailto:support@localhost')
 })

@@ -6,7 +6,7 @@ import { hideConsoleErrors, renderApp } from '../../../../test/render-app.tsx'
 import '../share.page.tsx'
 
 hideConsoleErrors()
-const visit = (answer: () => Response = () => Response.json(gallery())) =>
+const openGallery = (answer: () => Response = () => Response.json(gallery())) =>
   renderApp('/share/tok', api => {
     api.user = null
     api.on('GET /api/shares/public/tok', answer)
@@ -18,15 +18,15 @@ const shownBrand: http.PublicBrand = {
   accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
   logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
 }
-const tags = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
-const metas = Object.entries(tags).map(([name, content]) =>
+const metaTags = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
+const metas = Object.entries(metaTags).map(([name, content]) =>
   Object.assign(document.createElement('meta'), { name, content }),
 )
 beforeEach(() => document.head.append(...metas))
 afterEach(() => metas.forEach(meta => meta.remove()))
 
 it("rule 71 the gallery shows the studio's brand instead of Daymark's", async () => {
-  const { view } = visit()
+  const { view } = openGallery()
   await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
   expect(screen.getAllByRole('link', { name: 'Berg' })[0]).toHaveAttribute('href', 'https://berg.example/')
   expect(screen.queryByText('Shared with Daymark')).toBeNull()
@@ -39,10 +39,10 @@ it("rule 71 the gallery shows the studio's brand instead of Daymark's", async ()
 })
 
 it('rule 71 a locked or ended gallery shows the brand, too', async () => {
-  const { view } = visit(() => failure(410, 'Over.'))
+  const { view } = openGallery(() => failure(410, 'Over.'))
   expect(await screen.findByRole('img', { name: 'Berg' })).toBeVisible()
   view.unmount()
-  visit(() => Response.json({ code: 'password_required', message: 'x' }, { status: 401 }))
+  openGallery(() => Response.json({ code: 'password_required', message: 'x' }, { status: 401 }))
   expect(await screen.findByRole('heading', { name: 'Private Gallery' })).toBeVisible()
   expect(screen.getByRole('img', { name: 'Berg' })).toBeVisible()
 })

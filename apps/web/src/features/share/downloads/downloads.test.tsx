@@ -103,13 +103,13 @@ describe('a phone that can share files', () => {
     Object.assign(navigator, { canShare: undefined, share: undefined })
     matchMediaSpy.mockRestore()
   })
-  const photo = () =>
+  const createPhotoResponse = () =>
     new Response('x', {
       headers: { 'content-type': 'image/jpeg', 'content-disposition': "attachment; filename*=UTF-8''Beach%201.JPG" },
     })
   async function save() {
     const page = openGallery({ download_sizes: ['original'] }, api =>
-      [1, 2, 3].forEach(n => api.on(`GET /media/share/lg/p${n}.jpg`, photo)),
+      [1, 2, 3].forEach(n => api.on(`GET /media/share/lg/p${n}.jpg`, createPhotoResponse)),
     )
     await page.person.click(await findAlbumLink())
     const shown = await findDialog('Download album')

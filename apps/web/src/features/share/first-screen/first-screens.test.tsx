@@ -42,9 +42,10 @@ it.each(MALICIOUS_TEXTS)('S-PUB-01 shows every text of a gallery and of a studio
   const plainHtml = renderGallery(createGalleryWithText('Plain'), { ...brand, name: 'Plain' })
   expect(elementsIn(html)).toEqual(elementsIn(plainHtml))
   expect(textsIn(html)).toEqual(expect.arrayContaining([text, `Photographs by ${text}`]))
-  const studio = (title: string) => renderStudioPage({ title, text: title, galleries: [] }, { ...brand, name: title })
-  expect(elementsIn(studio(text))).toEqual(elementsIn(studio('Plain')))
-  expect(textsIn(studio(text))).toEqual(expect.arrayContaining([text]))
+  const renderStudio = (title: string) =>
+    renderStudioPage({ title, text: title, galleries: [] }, { ...brand, name: title })
+  expect(elementsIn(renderStudio(text))).toEqual(elementsIn(renderStudio('Plain')))
+  expect(textsIn(renderStudio(text))).toEqual(expect.arrayContaining([text]))
 })
 
 it('S-PUB-02 shows the cover, and the first photos without their pictures, which wait for it', () => {
@@ -66,12 +67,12 @@ it('compresses placeholders without a change of their pixels', async () => {
   const hash = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
   const share = gallery({}, 3)
   const html = renderGallery({ ...share, images: share.images.map(photo => ({ ...photo, placeholder: hash })) }, null)
-  const smaller = /data:image\/png[^)]+/.exec(html)?.[0] ?? ''
-  const plain = createPlaceholderUrl(hash) ?? ''
-  expect(smaller.length).toBeLessThan(plain.length / 2)
-  const pixels = (url: string) =>
+  const compressedUrl = /data:image\/png[^)]+/.exec(html)?.[0] ?? ''
+  const uncompressedUrl = createPlaceholderUrl(hash) ?? ''
+  expect(compressedUrl.length).toBeLessThan(uncompressedUrl.length / 2)
+  const readPixels = (url: string) =>
     sharp(Buffer.from(url.replace(/^.*,/, ''), 'base64'))
       .raw()
       .toBuffer()
-  expect(await pixels(smaller)).toEqual(await pixels(plain))
+  expect(await readPixels(compressedUrl)).toEqual(await readPixels(uncompressedUrl))
 })
