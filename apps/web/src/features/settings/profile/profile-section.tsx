@@ -112,7 +112,7 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           <option value="">{`Same as this browser (${browserTimeZone()})`}</option>
         </Select>
       </SettingsRow>
-      <SettingsRow wide label="Date language" hint={`Now: ${formatDateTime(now)}`}>
+      <SettingsRow wide label="Date language" hint={`Example: ${formatDateTime(now)}`}>
         <Select
           label="Date language"
           hideLabel

@@ -27,7 +27,7 @@ describe('Profile', () => {
     expect(within(timeZoneField).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
     await person.selectOptions(timeZoneField, 'Asia/Tokyo')
     await person.selectOptions(screen.getByRole('combobox', { name: 'Date language' }), 'de-DE')
-    await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/^Example: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
     expect(api.callsTo('PATCH', '/api/settings/profile').map(call => call.body)).toEqual([
       { time_zone: 'Asia/Tokyo' },
       { language: 'de-DE' },

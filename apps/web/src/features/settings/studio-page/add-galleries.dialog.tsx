@@ -26,7 +26,7 @@ const toListedShare = ({ id, album_title: title, has_password }: http.Share): ht
 
 const describeShare = (share: http.Share) =>
   [
-    `Link of ${formatDate(share.created_at)}`,
+    `Link created on ${formatDate(share.created_at)}`,
     ...(share.slug ? [`/share/${share.slug}`] : []),
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')

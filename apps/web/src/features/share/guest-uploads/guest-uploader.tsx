@@ -76,7 +76,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   )
 }
 
-const STATE_NAMES = { waiting: 'Waiting', added: 'Added', declined: 'Not added' }
+const STATE_NAMES = { waiting: 'Waiting for review', added: 'Added', declined: 'Not added' }
 
 function describeState({ state, processing_status: status }: http.SentFile): string {
   if (state === 'declined') return STATE_NAMES.declined
