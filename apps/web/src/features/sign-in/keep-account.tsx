@@ -39,7 +39,7 @@ export function KeepAccount({ pendingDeletion, onStartAgain }: Props) {
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>Your account will be deleted on {formatDate(pendingDeletion.dueAt)}</h1>
-        <p className={styles['subtitle']}>Until then you can keep it with all photos, albums and galleries.</p>
+        <p className={styles['subtitle']}>Until then you can keep the account with all photos, albums and galleries.</p>
         <div className={styles['single-action']}>
           <FailureNote text={failure} />
           <Button appearance="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>

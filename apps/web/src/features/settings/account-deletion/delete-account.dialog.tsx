@@ -35,7 +35,7 @@ function Consequences({
           not be refunded.
         </li>
       )}
-      {privacyConfig?.mail && <li>You will get an email now, two days before the deletion, and when it is done.</li>}
+      {privacyConfig?.mail && <li>You will get an email now, two days before the deletion, and after the deletion.</li>}
     </ul>
   )
 }

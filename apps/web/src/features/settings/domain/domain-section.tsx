@@ -63,7 +63,7 @@ function DomainForm() {
         <TextField
           label="Your domain"
           placeholder="photos.example.com"
-          hint="A domain or subdomain that you own. Two DNS records prove that it is yours."
+          hint="A domain or subdomain that you own. Two DNS records prove that the domain is yours."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

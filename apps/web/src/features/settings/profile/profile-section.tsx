@@ -66,7 +66,7 @@ function DisplayNameRow({ name }: { name: string }) {
   })
 
   return (
-    <SettingsRow wide label="Display name" hint="Shown to visitors of your galleries, unless a link hides it.">
+    <SettingsRow wide label="Display name" hint="Shown to visitors of your galleries, unless a link hides the name.">
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
           label="Display name"

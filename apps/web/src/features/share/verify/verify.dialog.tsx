@@ -263,7 +263,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
         description="Unchanged copies of files that you already have."
         items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
       />
-      <FileList title="Other files" description="Not from this gallery in this size." items={unrelated} />
+      <FileList title="Other files" description="Not from this gallery, or in another size." items={unrelated} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ const TagNotFound = () => (
   <EmptyState
     icon={<Tags aria-hidden />}
     title="Tag not found"
-    text="It may have been deleted. Its photos are still in your library."
+    text="The tag may have been deleted. Its photos are still in your library."
   />
 )
 
