@@ -49,6 +49,8 @@ function ErrorScreen() {
 }
 
 const importPhotos = () => import('../features/photos/photos.page.tsx')
+const importAlbum = () => import('../features/albums/album.page.tsx')
+const importBilling = () => import('../features/billing/billing.page.tsx')
 const importSharingPages = () => import('./sharing-pages.ts')
 const importPolicies = () => import('../features/policies/policies.tsx')
 
@@ -100,10 +102,7 @@ export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] =
                     path: '/albums',
                     lazy: lazyPage(() => import('../features/albums/list/album-list.page.tsx'), 'AlbumListPage'),
                   },
-                  {
-                    path: '/albums/:id',
-                    lazy: lazyPage(() => import('../features/albums/album.page.tsx'), 'AlbumPage'),
-                  },
+                  { path: '/albums/:id', lazy: lazyPage(importAlbum, 'AlbumPage') },
                   { path: '/albums/:id/received', lazy: lazyPage(importSharingPages, 'GuestPhotosPage') },
                   { path: '/shares/:id/analytics', lazy: lazyPage(importSharingPages, 'AnalyticsPage') },
                   { path: '/shares/:id/picks', lazy: lazyPage(importSharingPages, 'PicksPage') },
@@ -123,10 +122,7 @@ export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] =
                     path: '/settings',
                     lazy: lazyPage(() => import('../features/settings/settings.page.tsx'), 'SettingsPage'),
                   },
-                  {
-                    path: '/billing',
-                    lazy: lazyPage(() => import('../features/billing/billing.page.tsx'), 'BillingPage'),
-                  },
+                  { path: '/billing', lazy: lazyPage(importBilling, 'BillingPage') },
                   { path: '/shares/selections/:id', lazy: lazyPage(importSharingPages, 'SelectionPage') },
                   {
                     path: '/developers/*',

@@ -70,11 +70,11 @@ it('two-step sign-in is turned on with the password, a key to scan or type and i
     code: '123456',
   })
   const savedFileNames: string[] = []
-  const clickSpy = jest
-    .spyOn(HTMLAnchorElement.prototype, 'click')
-    .mockImplementation(function (this: HTMLAnchorElement) {
-      savedFileNames.push(this.download)
-    })
+  const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    savedFileNames.push(this.download)
+  })
   await person.click(last.getByRole('button', { name: 'Download' }))
   expect(savedFileNames).toEqual(['daymark-recovery-codes.txt'])
   clickSpy.mockRestore()
