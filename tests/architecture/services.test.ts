@@ -14,7 +14,7 @@ const isContract = (value: unknown): value is Contract =>
 const events = Object.entries(contracts).flatMap(([name, value]) =>
   isContract(value) && value.kind === 'event' ? [{ identifier: name, owner: value.name.split('.')[0] }] : [],
 )
-const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
+const rpcRoutes = Object.entries(contracts).flatMap(([group, value]) =>
   // handled by the service kit
   typeof value === 'object' && !isContract(value) && !['ready', 'operation', 'resourceVersions'].includes(group)
     ? Object.entries(value)
@@ -50,7 +50,7 @@ describe('services', () => {
     expect([...new Set([...emitters, ...kit])]).toEqual([owner])
   })
 
-  it.each(rpcs)('$identifier is handled once, by its owner', ({ identifier, owner }) => {
+  it.each(rpcRoutes)('$identifier is handled once, by its owner', ({ identifier, owner }) => {
     const handles = new RegExp(`@Handles\\(\\s*${identifier.replace('.', '\\.')}\\s*[,)]`, 'g')
     const handlers = files.flatMap(({ source, service }) => [...source.matchAll(handles)].map(() => service))
     expect(handlers).toEqual([owner])

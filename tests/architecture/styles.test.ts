@@ -1,7 +1,7 @@
 import { findAllStyleProblems, findStyleProblems } from '../../tools/styles.mjs'
 
 describe('style sheets', () => {
-  it('use tokens for colours and sizes', () => {
+  it('use tokens for colors and sizes', () => {
     expect(findAllStyleProblems()).toEqual([])
   })
 
@@ -15,7 +15,7 @@ describe('style sheets', () => {
     expect(findStyleProblems(`.a {\n${line}\n}`)).toEqual([`2: ${what}: ${line}`])
   })
 
-  it('may use hairlines, the breakpoint, and colours in comments', () => {
+  it('may use hairlines, the breakpoint, and colors in comments', () => {
     const css =
       '/* #fff, 12px */\n.a { border: 1px solid var(--color-line); }\n@media (width < 768px) {\n.white-space { white-space: nowrap } }'
     expect(findStyleProblems(css)).toEqual([])

@@ -1,5 +1,5 @@
 import { median, percentile } from './figures.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'accounts'
 /** Requests of the Settings and Billing pages. */
@@ -28,7 +28,7 @@ export async function measureAccounts({ installation, report, counts }) {
   const at = `now() - (${photos} - n) * interval '25 days' / ${photos}`
   const { albums } = await seedLibrary({ installation, owner, photos, albumOf: [1000], at })
   await installation.query(LINKS, [owner.userId, albums[0].id, links])
-  await analyse(installation)
+  await analyze(installation)
   const { recentActivity } = await owner.json('GET', '/api/analytics')
   if (recentActivity.photosThisMonth !== photos)
     throw new Error(`photos are missing: ${recentActivity.photosThisMonth}`)

@@ -1,5 +1,5 @@
 import { median, percentile } from './figures.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 import { seedVisits } from './seed-visits.mjs'
 
 const part = 'analytics'
@@ -21,7 +21,7 @@ export async function measureAnalytics({ installation, report, counts }) {
     visits,
     eventsEach: EVENTS_EACH,
   })
-  await analyse(installation)
+  await analyze(installation)
   const unvisited = await owner.json('POST', '/api/shares', { album_id: albums[0].id })
   const found = await compare({ owner, many: link, none: unvisited, visits }, { rounds, each })
   const of = `${rounds} x ${each} requests, ${events} events`

@@ -1,6 +1,6 @@
 import { seconds } from './client.mjs'
 import { median } from './figures.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'bulk'
 const PHOTOS = 1000
@@ -18,7 +18,7 @@ export async function measureBulk({ installation, report, counts }) {
 async function workThrough(installation) {
   const owner = await installation.photographer()
   const { tagId } = await seedLibrary({ installation, owner, photos: PHOTOS, albumOf: [] })
-  await analyse(installation)
+  await analyze(installation)
   const { images } = await owner.json('GET', `/api/images?limit=${PHOTOS}`)
   const ids = images.map(({ id }) => id)
   const { id: album } = await owner.json('POST', '/api/albums', { title: 'A thousand photos' })

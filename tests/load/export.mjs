@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { MB } from './figures.mjs'
 import { cpuMs, peakDuring, residentMb } from './memory.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'export'
 const ALBUM = 5000
@@ -16,7 +16,7 @@ export async function measureExport({ installation, report, counts }) {
   console.log(`  writing a library of ${photos} photos …`)
   const owner = await installation.photographer()
   await seedLibrary({ installation, owner, photos, albumOf: [ALBUM] })
-  await analyse(installation)
+  await analyze(installation)
   const address = `${installation.url}/api/export`
   await begin(address, owner) // warm-up
   const before = residentMb(installation.pid)

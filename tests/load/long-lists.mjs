@@ -1,5 +1,5 @@
 import { compare, images, library, middle } from './pages.mjs'
-import { analyse } from './seed.mjs'
+import { analyze } from './seed.mjs'
 
 const part = 'long-lists'
 
@@ -9,12 +9,12 @@ export async function measureLongLists({ installation, report, counts }) {
   console.log(`  writing libraries of ${small} and ${large} photos …`)
   const few = await library(installation, small, [])
   const many = await library(installation, large, [])
-  await analyse(installation)
+  await analyze(installation)
   const kinds = [
     ['newest photos', 1.3, one => images(one, '')],
     ['middle of the library', 1.3, one => middle(one)],
     ['of a tag, middle', 1.3, one => middle(one, `tag_id=${one.tagId}`, 1 / 10)],
-    ['favourites, middle', 1.3, one => middle(one, 'is_favorite=true', 1 / 10)],
+    ['favorites, middle', 1.3, one => middle(one, 'is_favorite=true', 1 / 10)],
     ['sorted by title, middle', 2, one => middle(one, 'sort=title')],
   ]
   for (const [what, atMost, place] of kinds) {

@@ -4,7 +4,7 @@ import { alternate } from './figures.mjs'
 import { middle, library } from './pages.mjs'
 import { placed } from './long-lists.mjs'
 import { cpuMs } from './memory.mjs'
-import { analyse } from './seed.mjs'
+import { analyze } from './seed.mjs'
 
 const part = 'mass-writes'
 const CLIENTS = 4
@@ -21,7 +21,7 @@ export async function measureMassWrites({ installation, report, counts }) {
   const { photos, rounds, each } = counts.massWrites
   console.log(`  writing a library of ${photos} photos …`)
   const many = await library(installation, photos, [])
-  await analyse(installation)
+  await analyze(installation)
   for (const query of ['sort=title', 'is_favorite=true', `tag_id=${many.tagId}`])
     await placed(installation, many, middle(many, query, query === 'sort=title' ? 1 : 1 / 10))
   const triggers = await installation.query(TRIGGERS)
@@ -55,7 +55,7 @@ async function inCalls(ids, call) {
   for (let at = 0; at < ids.length; at += A_CALL) await call(ids.slice(at, at + A_CALL))
 }
 
-/** Different photos each time: a tenth are favourites, another tenth has the tag. */
+/** Different photos each time: a tenth are favorites, another tenth has the tag. */
 async function someOf(installation, { owner }, { numbers, each, isTagged }) {
   const from = numbers.next
   numbers.next += each * 11

@@ -1,5 +1,5 @@
 import { median, percentile } from './figures.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'pages'
 const PAGE = 50
@@ -11,7 +11,7 @@ export async function measurePages({ installation, report, counts }) {
   console.log(`  writing libraries of ${small} and ${large} photos …`)
   const few = await library(installation, small, [])
   const many = await library(installation, large, [SMALL_ALBUM, LARGE_ALBUM])
-  await analyse(installation)
+  await analyze(installation)
   for (const kind of kinds(few, many)) report.add({ part, atMost: 1.3, ...(await compare(kind, counts.pages)) })
   // These find and sort more photos, so they have no target.
   for (const [what, query, place] of [
@@ -52,7 +52,7 @@ function kinds(few, many) {
       many: middle(many, `tag_id=${many.tagId}`, tenth),
     },
     {
-      what: 'favourites, middle',
+      what: 'favorites, middle',
       few: middle(few, 'is_favorite=true', tenth),
       many: middle(many, 'is_favorite=true', tenth),
     },

@@ -1,7 +1,7 @@
 import { Client } from './client.mjs'
 import { median, percentile } from './figures.mjs'
 import { seedGallery } from './gallery/seed.mjs'
-import { analyse } from './seed.mjs'
+import { analyze } from './seed.mjs'
 
 const part = 'picks'
 const [PHOTOS, VISITORS] = [5000, 50]
@@ -16,7 +16,7 @@ export async function measurePicks({ installation, report, counts }) {
   await installation.query(LISTS, [full.id, VISITORS - 1])
   await installation.query(PICKED, [full.id, full.albumId, PICKS])
   await installation.query(COMMENTED, [full.id, full.albumId, COMMENTS])
-  await analyse(installation)
+  await analyze(installation)
   for (const [what, ask] of Object.entries(calls)) {
     const times = await compare(ask, { full, empty }, counts.picks)
     const [p50, none] = [median(times.full), median(times.empty)]

@@ -87,8 +87,8 @@ function objects() {
   const one = () => {
     const [x, y] = [Math.random() * scene.width, Math.random() * scene.height]
     const radius = 8 + Math.random() ** 2 * 250
-    const colour = `hsl(${Math.random() * 360},35%,${15 + Math.random() * 70}%)`
-    return `<ellipse cx="${x}" cy="${y}" rx="${radius}" ry="${radius * (0.2 + Math.random())}" fill="${colour}"/>`
+    const color = `hsl(${Math.random() * 360},35%,${15 + Math.random() * 70}%)`
+    return `<ellipse cx="${x}" cy="${y}" rx="${radius}" ry="${radius * (0.2 + Math.random())}" fill="${color}"/>`
   }
   const all = Array.from({ length: 150 }, one).join('')
   const page = `width="${scene.width}" height="${scene.height}"`
@@ -101,7 +101,7 @@ function texture({ size: coarse, strength }) {
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .extractChannel(0)
     .resize({ ...scene, kernel: 'cubic', fit: 'fill' })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .raw()
     .toBuffer()
 }

@@ -25,10 +25,10 @@ export async function seedLibrary({ installation, owner, photos, albumOf, at = O
   return { tagId: tag.id, albums }
 }
 
-export const analyse = installation => installation.query('VACUUM ANALYZE')
+export const analyze = installation => installation.query('VACUUM ANALYZE')
 
 const OVER_YEARS = `timestamptz '2020-01-01' + n * interval '10 minutes'`
-const WORDS = `ARRAY['Wedding','Harbour','Mountain','Portrait','Street','Garden','Concert','Forest','Market','River',
+const WORDS = `ARRAY['Wedding','Harbor','Mountain','Portrait','Street','Garden','Concert','Forest','Market','River',
   'Skyline','Beach','Desert','Festival','Museum','Station','Castle','Lighthouse','Village','Bridge']`
 /** 70% with the first camera, 0.1% with the last; every camera has two lenses. */
 const CAMERA = `CASE WHEN n % 1000 = 999 THEN 'Leica M11' WHEN n % 10 < 7 THEN 'Canon EOS R10' ELSE 'Canon EOS R' || n % 10 END`
@@ -38,7 +38,7 @@ const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model',
 const variant = (size, width, height, bytes) => `'${size}', jsonb_build_object('key', 'variants/' || key || '/${size}',
   'width', ${width}, 'height', ${height}, 'size', ${bytes} + n % 1000, 'sha256', sha, 'crc32', n)`
 
-/** Every twentieth title starts with Wedding, every tenth photo is a favourite. */
+/** Every twentieth title starts with Wedding, every tenth photo is a favorite. */
 const photosAt = at => `
   INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key, size,
     sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, variants,

@@ -1,5 +1,5 @@
 import { percentile } from './figures.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'shares'
 
@@ -8,7 +8,7 @@ export async function measureShares({ installation, report, counts }) {
   const { albums, links, each } = counts.shares
   const owner = await seedShares({ installation, albums, links })
   await seedShares({ installation, albums, links })
-  await analyse(installation)
+  await analyze(installation)
   const ask = async () => {
     const began = performance.now()
     const answer = await owner.send('GET', '/api/shares/overview')

@@ -6,7 +6,7 @@ import { alternate } from './figures.mjs'
 import { seedGallery } from './gallery/seed.mjs'
 import { Installation } from './installation.mjs'
 import { cpuMs } from './memory.mjs'
-import { analyse } from './seed.mjs'
+import { analyze } from './seed.mjs'
 
 const part = 'telemetry'
 /** Scrape interval of Prometheus. */
@@ -67,7 +67,7 @@ async function started(settings) {
 
 async function prepared(installation) {
   const { owner, stems } = await seedGallery({ installation, photos: PHOTOS, sizes: ['sm'] })
-  await analyse(installation)
+  await analyze(installation)
   return { installation, client: new Client(installation.url, owner.cookie), stems, processor: 0 }
 }
 

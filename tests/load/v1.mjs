@@ -1,7 +1,7 @@
 import { Client, inParallel, seconds } from './client.mjs'
 import { alternate, median, percentile } from './figures.mjs'
 import { measureManifest } from './manifest.mjs'
-import { analyse, seedLibrary } from './seed.mjs'
+import { analyze, seedLibrary } from './seed.mjs'
 
 const part = 'v1'
 const PAGE = 50
@@ -15,7 +15,7 @@ export async function measureV1({ installation, report, counts }) {
   const owner = await installation.photographer()
   const { albums: seeded } = await seedLibrary({ installation, owner, photos, albumOf: [photos / 2] })
   await installation.query(ALBUMS, [owner.userId, albums])
-  await analyse(installation)
+  await analyze(installation)
   const program = await programOf(owner)
   await compare({ report, owner, program, photos }, { rounds, each })
   await cold({ report, program, photos, albums, album: seeded[0].id }, { each: rounds * each })

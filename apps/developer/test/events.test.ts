@@ -38,7 +38,7 @@ describe('events', () => {
     await w.services.publish(albumCreated, second, album(second, 1))
     expect((await w.takeRequest(webhook)).body.data).toMatchObject({ id: second })
     await w.services.settle()
-    expect(w.countUntakenRequests(webhook)).toBe(0)
+    expect(w.countRemainingRequests(webhook)).toBe(0)
     respond()
     const { body } = await w.takeRequest(webhook)
     expect([body.type, body.data]).toEqual(['album.updated', { id: first, title: 'v2', description: '' }])

@@ -56,7 +56,7 @@ export class WebhookServices {
     return this.receiver.take(({ path }) => path === pathOf(webhook))
   }
   /** Counts the requests for the webhook that `takeRequest` has not removed. */
-  countUntakenRequests(webhook: WebhookView): number {
+  countRemainingRequests(webhook: WebhookView): number {
     return this.receiver.arrived.filter(({ path }) => path === pathOf(webhook)).length
   }
 

@@ -89,12 +89,12 @@ describe('sign-in is limited', () => {
   })
 
   it('rule 30: failures at one account do not lock out other accounts behind the same address', async () => {
-    const [{ email: attacked }, { email: neighbour }] = [await services.createUser(), await services.createUser()]
+    const [{ email: attacked }, { email: neighbor }] = [await services.createUser(), await services.createUser()]
     const address = newAddress()
     const statuses = await repeat(12, () => attemptSignIn(attacked, 'wrong', address))
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
-    expect(await attemptSignIn(neighbour, 'mistyped', address)).toBe(401)
-    expect(await attemptSignIn(neighbour, PASSWORD, address)).toBe(200)
+    expect(await attemptSignIn(neighbor, 'mistyped', address)).toBe(401)
+    expect(await attemptSignIn(neighbor, PASSWORD, address)).toBe(200)
   })
 
   it('for unknown names in the same way', async () => {

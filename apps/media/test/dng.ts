@@ -2,13 +2,13 @@ type Entry = { tag: number; type: number; values: number[] }
 const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 10: 8 }
 
 /**
- * Returns a DNG without a preview, with the samples of a sensor: rows of red and green alternate with rows of green and blue. `colour`
+ * Returns a DNG without a preview, with the samples of a sensor: rows of red and green alternate with rows of green and blue. `color`
  * returns the linear light (0 to 1) of a pixel.
  */
 export function createSensorDng(
   width: number,
   height: number,
-  colour: (x: number, y: number) => [number, number, number],
+  color: (x: number, y: number) => [number, number, number],
 ): Buffer {
   const entries: Entry[] = [
     { tag: 254, type: 4, values: [0] },
@@ -16,18 +16,18 @@ export function createSensorDng(
     { tag: 257, type: 4, values: [height] },
     { tag: 258, type: 3, values: [16] },
     { tag: 259, type: 3, values: [1] },
-    { tag: 262, type: 3, values: [32803] }, // colour filter array
+    { tag: 262, type: 3, values: [32803] }, // color filter array
     { tag: 273, type: 4, values: [0] }, // replaced by the offset of the samples below
     { tag: 274, type: 3, values: [1] },
     { tag: 277, type: 3, values: [1] },
     { tag: 278, type: 4, values: [height] },
     { tag: 279, type: 4, values: [width * height * 2] },
     { tag: 33421, type: 3, values: [2, 2] },
-    { tag: 33422, type: 1, values: [0, 1, 1, 2] }, // colour filter pattern: red and green, then green and blue
+    { tag: 33422, type: 1, values: [0, 1, 1, 2] }, // color filter pattern: red and green, then green and blue
     { tag: 50706, type: 1, values: [1, 4, 0, 0] },
     { tag: 50714, type: 3, values: [0] }, // black level
     { tag: 50717, type: 3, values: [65535] }, // white level
-    // the matrix from XYZ (D65) to sRGB, so that the colours of the camera are those of sRGB
+    // the matrix from XYZ (D65) to sRGB, so that the colors of the camera are those of sRGB
     { tag: 50721, type: 10, values: [32406, -15372, -4986, -9689, 18758, 415, 557, -2040, 10570] },
     { tag: 50728, type: 5, values: [10000, 10000, 10000] },
     { tag: 50778, type: 3, values: [21] },
@@ -53,7 +53,7 @@ export function createSensorDng(
       end += body.length
     }
   })
-  return Buffer.concat([directory, ...extras, createSensorSamples(width, height, colour)])
+  return Buffer.concat([directory, ...extras, createSensorSamples(width, height, color)])
 }
 
 function encodeValues(type: number, values: number[]): Buffer {
@@ -75,16 +75,13 @@ function encodeValues(type: number, values: number[]): Buffer {
 function createSensorSamples(
   width: number,
   height: number,
-  colour: (x: number, y: number) => [number, number, number],
+  color: (x: number, y: number) => [number, number, number],
 ): Buffer {
   const rows = Buffer.alloc(width * height * 2)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const filter = (y & 1) + (x & 1)
-      rows.writeUInt16LE(
-        Math.round(colour(x, y)[filter === 0 ? 0 : filter === 1 ? 1 : 2]! * 65535),
-        (y * width + x) * 2,
-      )
+      rows.writeUInt16LE(Math.round(color(x, y)[filter === 0 ? 0 : filter === 1 ? 1 : 2]! * 65535), (y * width + x) * 2)
     }
   return rows
 }

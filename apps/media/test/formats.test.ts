@@ -45,7 +45,7 @@ withFixtures('formats', () => {
     const { width, height, type, variants, damage } = await decoders.decodePhoto(SEQUENCE)
     expect([type, width, height, damage]).toEqual(['heic', 256, 144, null])
     const { channels } = await sharp(variants.lg.path).stats()
-    // checks that the variant shows a picture and not a grey or black area
+    // checks that the variant shows a picture and not a gray or black area
     for (const { stdev, mean } of channels) {
       expect(stdev).toBeGreaterThan(10)
       expect(mean).toBeGreaterThan(20)

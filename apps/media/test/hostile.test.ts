@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
-import { createPngChunk, withXmpItem } from './colour-files.ts'
+import { createPngChunk, withXmpItem } from './color-files.ts'
 import { readIndex, startDecoders } from './decoders.ts'
 
 // no process is replaced after a number of jobs, because how many jobs each gets depends on the machine

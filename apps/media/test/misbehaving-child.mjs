@@ -12,7 +12,7 @@ new Worker(new URL(watchdog), { workerData: settings }).unref()
 
 const sendResult = facts =>
   process.send({ kind: 'result', result: { kind: 'done', photo: facts }, rssBytes: settings.pretendRss ?? 0 })
-const behaviours = {
+const behaviors = {
   abort: () => process.abort(),
   exit: () => process.exit(3),
   complain() {
@@ -44,7 +44,7 @@ const behaviours = {
   good() {},
 }
 process.on('message', async job => {
-  await behaviours[job.type](job)
+  await behaviors[job.type](job)
   sendResult({ pid: process.pid, path: job.path, env: process.env })
 })
 process.send({ kind: 'ready' })

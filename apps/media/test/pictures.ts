@@ -5,7 +5,7 @@ const BLOCK_EDGE = 40
 
 /** Returns the mean red, green and blue of each block in a grid of `side` by `side` blocks. */
 export async function computeBlockMeans(path: string | Buffer, side = 4): Promise<number[]> {
-  const image = sharp(path).removeAlpha().toColourspace('srgb')
+  const image = sharp(path).removeAlpha().toColorspace('srgb')
   const { width, height } = await image.metadata()
   const isTiny = Math.max(width, height) < BLOCK_EDGE
   const size = isTiny

@@ -7,7 +7,7 @@ import { computeBlockMeans } from './pictures.ts'
 
 const decoders = setUp(() => startDecoders({ size: 1 }))
 
-/** Stores a DNG whose left half is grey and whose right half is red, truncated to `bytes`. Returns its path. */
+/** Stores a DNG whose left half is gray and whose right half is red, truncated to `bytes`. Returns its path. */
 const storeSensorDng = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
   const dng = createSensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
   const path = join(decoders.folder, name)
@@ -23,8 +23,8 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     expect(photo).toMatchObject({ width: 1600, height: 1200, damage: null })
     expect(variants.lg).toMatchObject({ width: 800, height: 600 })
     const means = await computeBlockMeans(variants.lg.path)
-    const [grey, red] = [means.slice(0, 3), means.slice(9, 12)]
-    expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(12)
+    const [gray, red] = [means.slice(0, 3), means.slice(9, 12)]
+    expect(Math.max(...gray) - Math.min(...gray)).toBeLessThan(12)
     expect(red[0]! - red[1]!).toBeGreaterThan(80)
     expect(red[0]! - red[2]!).toBeGreaterThan(80)
   })

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { HEIGHT, PATCHES, WIDTH } from './colour-files.ts'
+import { HEIGHT, PATCHES, WIDTH } from './color-files.ts'
 
 /** Returns the value (0 to 255) of one sample of a pixel. */
 export type SampleValue = (x: number, y: number, sample: number) => number

@@ -7,9 +7,9 @@ import {
   gammaCurve,
   createMatrixProfile,
   SRGB_CURVE,
-} from '../src/decoder/colours/icc/matrix-profile.ts'
-import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
-import { createSamples, HEIGHT, PATCHES, readPatchColours, WIDTH } from './colour-files.ts'
+} from '../src/decoder/colors/icc/matrix-profile.ts'
+import { ADOBE_RGB, BT709 } from '../src/decoder/colors/color-space.ts'
+import { createSamples, HEIGHT, PATCHES, readPatchColours, WIDTH } from './color-files.ts'
 import { startDecoders } from './decoders.ts'
 import { createPage, createTiff, type Page, patchAt, type SampleValue } from './tiff-files.ts'
 
@@ -35,10 +35,10 @@ async function expectPatches(name: string, bytes: Buffer, expected: number[][]):
 
 /** Samples of a picture with saved selections as extra samples. Each selection covers the left part of every patch. */
 const withSelection =
-  (colours: number, value: SampleValue = (x, _y, sample) => patchAt(x)[sample] ?? 0): SampleValue =>
+  (colors: number, value: SampleValue = (x, _y, sample) => patchAt(x)[sample] ?? 0): SampleValue =>
   (x, y, sample) =>
-    sample < colours ? value(x, y, sample) : x % 64 < 24 ? 255 : 0
-const grey = PATCHES.map(([red = 0]) => [red, red, red])
+    sample < colors ? value(x, y, sample) : x % 64 < 24 ? 255 : 0
+const gray = PATCHES.map(([red = 0]) => [red, red, red])
 const white = PATCHES.map(() => [255, 255, 255])
 const ink: SampleValue = (x, _y, sample) => (sample < 3 ? 255 - (patchAt(x)[sample] ?? 0) : 0)
 const palette = [0, 1, 2].flatMap(c => Array.from({ length: 256 }, (_, index) => (PATCHES[index]?.[c] ?? 0) * 257))
@@ -61,7 +61,7 @@ const steps = (bits: number): number[][] =>
   PATCHES.map(patch => patch.map(value => (Math.round((value / 255) * (2 ** bits - 1)) / (2 ** bits - 1)) * 255))
 /** Returns the sample for the lightness (L*): the red of the patch, where 255 means L* = 100. */
 const lightness = (x: number): number => patchAt(x)[0] ?? 0
-const labGrey = PATCHES.map(([level = 0]) => {
+const labGray = PATCHES.map(([level = 0]) => {
   const t = ((level / 255) * 100 + 16) / 116
   return Array<number>(3).fill(toSrgb(t > 6 / 29 ? t ** 3 : (t - 16 / 116) * (108 / 841)))
 })
@@ -75,7 +75,7 @@ const layouts: [string, Partial<Page>, number[][]][] = [
   ...[1, 2, 4, 8, 12, 16, 32].flatMap(bits =>
     [0, 1].map((photometric): [string, Partial<Page>, number[][]] => {
       const tones = steps(bits).map(([red = 0]) => Array<number>(3).fill(photometric === 0 ? 255 - red : red))
-      return [`grey of ${bits} bits, ${photometric}`, { bits, photometric, samples: 1 }, tones]
+      return [`gray of ${bits} bits, ${photometric}`, { bits, photometric, samples: 1 }, tones]
     }),
   ),
   ['signed RGB of 8 bits', { format: 2 }, PATCHES],
@@ -91,13 +91,13 @@ const layouts: [string, Partial<Page>, number[][]][] = [
     { photometric: 3, samples: 2, extra: [0], value: withSelection(1, indexes), tags: [[320, 3, palette]] },
     PATCHES,
   ],
-  ['CIELab', { photometric: 8, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 0) }, labGrey],
+  ['CIELab', { photometric: 8, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 0) }, labGray],
   [
     'CIELab of 16 bits',
     { bits: 16, photometric: 8, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 0) },
-    labGrey,
+    labGray,
   ],
-  ['ICCLab', { photometric: 9, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 128) }, labGrey],
+  ['ICCLab', { photometric: 9, value: (x, _y, sample) => (sample === 0 ? lightness(x) : 128) }, labGray],
   [
     'CIELab with a selection',
     {
@@ -106,7 +106,7 @@ const layouts: [string, Partial<Page>, number[][]][] = [
       extra: [0],
       value: withSelection(3, (x, _y, sample) => (sample === 0 ? lightness(x) : 0)),
     },
-    labGrey,
+    labGray,
   ],
   ['YCbCr', { photometric: 6, value: ycbcr, tags: [[530, 3, [1, 1]]] }, PATCHES],
   ['associated alpha that is transparent', { samples: 4, extra: [1], value: () => 0 }, white],
@@ -133,9 +133,9 @@ const layouts: [string, Partial<Page>, number[][]][] = [
         PATCHES,
       ],
       [
-        `grey of ${bits} bits and ${extra.length} selections`,
+        `gray of ${bits} bits and ${extra.length} selections`,
         { bits, photometric: 1, samples: 1 + extra.length, extra, value: withSelection(1) },
-        grey,
+        gray,
       ],
       [
         `ink of ${bits} bits and ${extra.length} selections`,
@@ -224,13 +224,13 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
     ]
     const selection = { samples: 4, extra: [0], value: withSelection(3) }
     const indexed = { photometric: 3, samples: 1, value: indexes }
-    const colours: [string, Partial<Page>, Tag[], Tag[]][] = [
+    const colors: [string, Partial<Page>, Tag[], Tag[]][] = [
       ['primaries', {}, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
       ['one curve', {}, [tables(256, [gammaCurve(1)])], [profile('', BT709, gammaCurve(1))]],
       ['three curves', {}, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
       ['16 bits', { bits: 16 }, [...primaries, tables(65_536, curves)], [profile('', ADOBE_RGB, ...curves)]],
       ['selections', selection, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
-      ['grey', { photometric: 1, samples: 1 }, [tables(256, [gammaCurve(1)])], [profile('', BT709, gammaCurve(1))]],
+      ['gray', { photometric: 1, samples: 1 }, [tables(256, [gammaCurve(1)])], [profile('', BT709, gammaCurve(1))]],
       ['palette', { ...indexed, tags: [[320, 3, palette]] }, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
       ['a profile as well', {}, [...primaries, profile('', BT709, gammaCurve(1))], [profile('', BT709, gammaCurve(1))]],
       ['a table of another length', {}, [tables(200, [gammaCurve(1)])], []],
@@ -254,7 +254,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
       ],
       ['ink', { photometric: 5, samples: 4, value: ink }, primaries, []],
     ]
-    for (const [name, layout, tags, same] of colours)
+    for (const [name, layout, tags, same] of colors)
       for (const isLittleEndian of [true, false]) {
         const file = (more: Tag[]) =>
           createTiff([createPage({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittleEndian })

@@ -56,7 +56,7 @@ withFixtures('visitor files', () => {
     expect(files).toBeGreaterThan(125)
   })
 
-  it('rule 38: have the same pixels, orientation and colours', async () => {
+  it('rule 38: have the same pixels, orientation and colors', async () => {
     const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
@@ -173,7 +173,7 @@ suite('the tags that ExifTool finds in visitor files', () => {
     expect(after.filter(([, tag, value]) => !(tag?.startsWith('IPTC:') && value === ''))).toEqual([])
   })
 
-  it('rule 38: keep artist, copyright, colour profile, camera and exposure', () => {
+  it('rule 38: keep artist, copyright, color profile, camera and exposure', () => {
     const rights = ['-Artist', '-Copyright', '-Rights', '-Creator', '-By-line', '-CopyrightNotice', '-UsageTerms']
     const facts = ['-ICC_Profile:ProfileDescription', '-IFD0:Make', '-IFD0:Model', '-ExifIFD:ExposureTime']
     const tags = [...rights, ...facts, '-IFD0:Orientation', '-ExifIFD:DateTimeOriginal', '-ExifIFD:LensModel']

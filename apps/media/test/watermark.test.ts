@@ -43,7 +43,7 @@ const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full
   )
 const findWatermarkedKeys = async ({ photoId }: Uploaded): Promise<string[]> =>
   (await services.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
-const readGrey = async (key: string, left: number, top: number): Promise<number> => {
+const readGray = async (key: string, left: number, top: number): Promise<number> => {
   const { data } = await sharp(await services.read(key))
     .extract({ left, top, width: 1, height: 1 })
     .raw()
@@ -63,14 +63,14 @@ it('S-WMA-06 S-WM-13: draws the logo with the position and opacity of the settin
     [300, 200],
     [354, 214],
   ] as const)
-    expect(Math.abs((await readGrey(key, x, y)) - 89)).toBeLessThanOrEqual(2)
+    expect(Math.abs((await readGray(key, x, y)) - 89)).toBeLessThanOrEqual(2)
   for (const [x, y] of [
     [225, 200],
     [300, 165],
     [375, 200],
     [5, 5],
   ] as const)
-    expect(await readGrey(key, x, y)).toBeLessThanOrEqual(3)
+    expect(await readGray(key, x, y)).toBeLessThanOrEqual(3)
 })
 
 it('rule 41: a rotated photo gets its watermark upright, with the portrait settings, also at full size', async () => {
@@ -80,8 +80,8 @@ it('rule 41: a rotated photo gets its watermark upright, with the portrait setti
   for (const size of ['lg', 'full'] as const) {
     const { key, width, height } = await locate(photo, size, photo.objectKey)
     expect([size, width, height]).toEqual([size, 400, 600])
-    expect(await readGrey(key, 200, 10)).toBeGreaterThan(240)
-    expect(await readGrey(key, 200, 590)).toBeLessThan(10)
+    expect(await readGray(key, 200, 10)).toBeGreaterThan(240)
+    expect(await readGray(key, 200, 590)).toBeLessThan(10)
   }
 })
 

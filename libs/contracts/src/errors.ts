@@ -1,4 +1,4 @@
-import { createCatalogue } from './error-catalogue.ts'
+import { createCatalog } from './error-catalog.ts'
 
 const indefiniteArticleFor = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
 
@@ -16,8 +16,8 @@ const UPLOAD_LINK_FULL_MESSAGE = {
   guest: 'You have reached the number of photos that one guest can send.',
   link: 'This link has reached its limit of photos. Please contact the person who sent it to you.',
 }
-/** The catalogue of all errors: code (lower case in responses), HTTP status and message. Every error response comes from it (rule 3). */
-export const errors = createCatalogue({
+/** The catalog of all errors: code (lower case in responses), HTTP status and message. Every error response comes from it (rule 3). */
+export const errors = createCatalog({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `The event was rejected: ${p.reason}.` },
   NO_SESSION: { status: 401, message: 'Please sign in.' },

@@ -1,6 +1,6 @@
 export * from './access.ts'
 export * from './bus/define.ts'
-export { AppError } from './error-catalogue.ts'
+export { AppError } from './error-catalog.ts'
 export * from './errors.ts'
 export * from './rules/image-type.ts'
 export * from './rules/limits.ts'

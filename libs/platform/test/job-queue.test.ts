@@ -25,12 +25,12 @@ const workRequested = event('kappa.work.requested.v1', z.object({ ownerId: z.str
 const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4, perGroup: 2 })
 
 /** What a job does, by its text. Jobs with other texts do nothing. */
-const behaviour = new Map<string, (attempts: number) => Promise<void> | void>()
+const behavior = new Map<string, (attempts: number) => Promise<void> | void>()
 /** The text of each attempt of a job, in order. */
 let attemptedTexts: string[] = []
 async function runBehaviour(text: string, attempts: number): Promise<void> {
   attemptedTexts.push(text)
-  await behaviour.get(text)?.(attempts)
+  await behavior.get(text)?.(attempts)
 }
 
 @Runs(work)
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => services.stop())
 beforeEach(() => {
   attemptedTexts = []
-  behaviour.clear()
+  behavior.clear()
 })
 
 type JobOptions = Partial<{ key: string; account: string; group: string; sequence: string }>
@@ -82,7 +82,7 @@ const findDeadLetters = () =>
 /** Makes jobs with this text run until the returned function is called. */
 function blockJobs(text: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  behaviour.set(text, () => promise)
+  behavior.set(text, () => promise)
   return resolve
 }
 
@@ -103,14 +103,14 @@ describe('a job', () => {
   })
 
   it('is retried after failures, then becomes a dead letter that can be replayed', async () => {
-    behaviour.set('broken', () => {
+    behavior.set('broken', () => {
       throw new Error('broken')
     })
     await enqueue('broken')
     await pollUntil('the job is a dead letter', async () => (await findDeadLetters()).length === 1)
     expect(countAttempts('broken')).toBe(3)
     expect(await findDeadLetters()).toEqual([{ subscriber: 'work', reason: 'broken', attempts: 3 }])
-    behaviour.clear()
+    behavior.clear()
     await new DeadLetters(db).replay({}, system)
     await pollUntil(
       'the replay succeeds',
@@ -124,7 +124,7 @@ describe('a job', () => {
     let [running, maxRunning] = [0, 0]
     const texts = Array.from({ length: 20 }, (_, n) => `away ${n}`)
     for (const text of texts)
-      behaviour.set(text, async () => {
+      behavior.set(text, async () => {
         maxRunning = Math.max(maxRunning, ++running)
         await new Promise(resolve => setImmediate(resolve))
         running--
@@ -205,7 +205,7 @@ describe('a job', () => {
 
 describe('an account', () => {
   it('with 10,000 failing or slow jobs does not delay a job of another account', async () => {
-    behaviour.set('flood', () => new Promise((_, fail) => setTimeout(() => fail(new Error('no')), 5)))
+    behavior.set('flood', () => new Promise((_, fail) => setTimeout(() => fail(new Error('no')), 5)))
     await db.sql(
       `INSERT INTO job_queue (kind, key, account, payload, run_at, created_at)
        SELECT 'work', gen_random_uuid(), 'busy', jsonb_build_object('id', gen_random_uuid(), 'type', 'work', 'time', '', 'source', 'kappa',

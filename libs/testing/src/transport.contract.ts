@@ -123,7 +123,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await rpcClient.close()
     })
 
-    it('catalogue errors keep code, status, message and parameters; unknown errors reveal nothing', async () => {
+    it('catalog errors keep code, status, message and parameters; unknown errors reveal nothing', async () => {
       await expect(services.rpc.call(fail, { how: 'known' }, anonymous)).rejects.toMatchObject({
         status: 403,
         code: 'album_limit',

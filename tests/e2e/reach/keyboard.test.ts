@@ -60,16 +60,16 @@ describe('without a mouse', () => {
     await expectVisible(button(viewer, 'Edit title: The pier'))
     await pressKeyOn(page, button(viewer, 'Like'), 'Space')
     await expectVisible(button(viewer, 'Unlike'))
-    await typeInto(page, field(viewer, 'Add a tag'), 'harbour')
+    await typeInto(page, field(viewer, 'Add a tag'), 'harbor')
     await page.keyboard.press('Enter')
     await expectVisible(list(viewer, 'Tags'))
     await page.keyboard.press('Escape')
     await expectHidden(viewer)
     await tabTo(page, link(page, 'Albums'), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await typeInto(page, field(page, 'New album title'), 'Harbour')
+    await typeInto(page, field(page, 'New album title'), 'Harbor')
     await page.keyboard.press('Enter')
-    await expectVisible(heading(page, 'Harbour'))
+    await expectVisible(heading(page, 'Harbor'))
     await pressKeyOn(page, button(page, 'Add Existing Photos').first())
     const picker = dialog(page, 'Add Existing Photos')
     for (const name of ['Buoy.jpg', 'The pier', 'Cliff.jpg']) await pressKeyOn(page, checkbox(picker, name), 'Space')
@@ -94,11 +94,11 @@ describe('without a mouse', () => {
     // the order is saved although other changes followed
     await pollUntil(async () => {
       const shared = (await browser.daymark.visitor().get<http.PublicShare>(gallery)).body
-      expect(shared.album.title).toBe('Harbour')
+      expect(shared.album.title).toBe('Harbor')
       expect(shared.images.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['Pier', 'Buoy', 'Cliff'])
     })
     const liked = (await owner.get<http.ImageList>('/api/images?is_favorite=true')).body.images
-    expect(liked).toMatchObject([{ title: 'The pier', tags: [{ label: 'harbour' }] }])
+    expect(liked).toMatchObject([{ title: 'The pier', tags: [{ label: 'harbor' }] }])
   })
 
   it('a visitor opens a photo, moves on, and returns to the photo seen last', async () => {

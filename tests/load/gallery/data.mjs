@@ -1,6 +1,6 @@
 import { Client, inParallel } from '../client.mjs'
 import { median } from '../figures.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { seedGallery } from './seed.mjs'
 
 const part = 'gallery'
@@ -11,7 +11,7 @@ const [SMALL, LARGE] = [1000, 5000]
 export async function measureGallery({ installation, report, counts }) {
   const galleries = []
   for (const photos of [SMALL, LARGE]) galleries.push({ photos, ...(await seedGallery({ installation, photos })) })
-  await analyse(installation)
+  await analyze(installation)
   const times = counts.gallery.each
   const measured = async (what, { atMost, clients = 1, ...asked }) => {
     const value = median(await timesOf({ installation, times: times * clients, clients, ...asked }))

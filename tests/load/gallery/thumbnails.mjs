@@ -4,7 +4,7 @@ import { Client, inParallel, seconds } from '../client.mjs'
 import { alternate, median } from '../figures.mjs'
 import { cpuMs } from '../memory.mjs'
 import { startNginx } from '../nginx.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { linkFiles, seedGallery } from './seed.mjs'
 
 const part = 'thumbnails'
@@ -26,7 +26,7 @@ export async function measureThumbnails({ installation, report, counts }) {
     // the first one is a warm-up
     for (let round = 0; round <= rounds; round++)
       galleries.push(await seedGallery({ installation, photos, sizes: ['sm'] }))
-    await analyse(installation)
+    await analyze(installation)
     for (const gallery of galleries) {
       const withoutQuery = stem => way.path(gallery.token)(stem).split('?')[0]
       linkFiles({ installation, gallery, size: 'sm', root: join(root, 'www'), path: withoutQuery })

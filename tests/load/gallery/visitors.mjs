@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, inParallel, seconds } from '../client.mjs'
 import { MB, percentile } from '../figures.mjs'
 import { makeLightPhoto } from '../pictures.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { FILE_BYTES } from '../upload.mjs'
 import { seedGallery } from './seed.mjs'
 
@@ -20,7 +20,7 @@ const UPLOADS = 2
 export async function measureVisitors({ installation, report, counts }) {
   const { visitors } = counts.visitors
   const { owner, token } = await seedGallery({ installation, photos: PHOTOS, sizes: ['sm', 'md'] })
-  await analyse(installation)
+  await analyze(installation)
   const light = await makeLightPhoto()
   const alone = await uploadRate({ owner, light, until: pause(counts.visitors.alone * 1000) })
   await installation.settled(owner.userId)

@@ -1,7 +1,7 @@
 import { parseSeenState, VISIT_GAP_MS, formatSeenState } from '@daymark/contracts'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { openPage } from './browser.mjs'
 import { showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
@@ -17,7 +17,7 @@ export async function measureNews({ installation, report, browser, counts }) {
   const { owner, albumId, token } = await seedGallery({ installation, photos: PHOTOS })
   await showPictures(installation, owner)
   await installation.query(PICTURES, [owner.userId])
-  await analyse(installation)
+  await analyze(installation)
   const path = `/share/${token}`
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++)

@@ -1,5 +1,5 @@
 import { median } from '../figures.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { seedShares } from '../shares.mjs'
 import { openPage } from './browser.mjs'
 import { scrollThrough, showPictures } from './scroll.mjs'
@@ -16,7 +16,7 @@ export async function measureOverview({ installation, report, browser, counts })
   const { albums, links } = counts.shares
   const owner = await seedShares({ installation, albums, links })
   await showPictures(installation, owner)
-  await analyse(installation)
+  await analyze(installation)
   const visit = { browser, url: installation.url, cookie: owner.cookie, albums }
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++) visits.push(await look(visit))

@@ -6,7 +6,7 @@ import { devices } from 'playwright-core'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
 import { writePhotos } from '../pictures.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 
 const part = 'web-phone'
 const PHOTOS = 140
@@ -58,7 +58,7 @@ async function seedPages(installation) {
     await owner.upload('/api/images', basename(path), [await readFile(path)])
   await installation.settled(owner.userId)
   await installation.query(SHOWN, [owner.userId])
-  await analyse(installation)
+  await analyze(installation)
   const { id } = (await owner.json('GET', '/api/shares'))[0]
   const name = `studio-${owner.userId.slice(0, 8)}`
   await owner.json('PATCH', '/api/settings/studio-page', { enabled: true, name, title: 'Berg', share_ids: [id] })

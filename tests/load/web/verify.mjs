@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
-import { analyse } from '../seed.mjs'
+import { analyze } from '../seed.mjs'
 import { openPage } from './browser.mjs'
 import { showPictures } from './scroll.mjs'
 import { longestTask, TASKS } from './tasks.mjs'
@@ -22,7 +22,7 @@ export async function measureVerify({ installation, report, browser, counts }) {
   await showPictures(installation, owner)
   await installation.query(PICTURES, [owner.userId])
   const delivered = await installation.query(DELIVERED, [owner.userId])
-  await analyse(installation)
+  await analyze(installation)
   const folder = mkdtempSync(join(tmpdir(), 'daymark-copy-'))
   try {
     const copy = writeCopy(folder, delivered)

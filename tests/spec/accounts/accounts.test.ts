@@ -206,16 +206,16 @@ describe('failed sign-ins', () => {
   const FIFTEEN_MINUTES = 15 * 60_000
   it('L-API-03 rule 30: the eleventh attempt on one account is refused with the time to wait; other accounts at the same address can sign in', async () => {
     await daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
-    const [victim, neighbour] = [await daymark.createUser(), await daymark.createUser()]
+    const [victim, neighbor] = [await daymark.createUser(), await daymark.createUser()]
     for (let i = 0; i < 10; i++) expect((await signIn(victim.email, `guess ${i}`)).status).toBe(401)
     const { status, body, headers } = await signIn(victim.email, victim.password)
     expect([status, body.code]).toEqual([429, 'too_many_requests'])
     expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(850)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    expect((await signIn(neighbour.email, neighbour.password)).status).toBe(200)
+    expect((await signIn(neighbor.email, neighbor.password)).status).toBe(200)
     expect((await me(victim)).status).toBe(200) // existing sessions are not affected
     await daymark.clock.advance(FIFTEEN_MINUTES)
-    for (const { email, password } of [victim, neighbour]) expect((await signIn(email, password)).status).toBe(200)
+    for (const { email, password } of [victim, neighbor]) expect((await signIn(email, password)).status).toBe(200)
   })
 })

@@ -168,11 +168,11 @@ const sessionRoutes = Object.values(routes)
 const daymark = setUpDaymark({ env: UNLIMITED })
 let [alice, bob] = [{}, {}] as [SignedInUser, SignedInUser]
 let bobsClient: Visitor
-let [alicesIds, bobsIds] = [{}, {}] as [Ids, Ids]
+let [aliceIds, bobIds] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   ;[alice, bob] = [await daymark.createUser(), await daymark.createUser({ tier: 'studio' })]
   bobsClient = await createIntegrator(bob, ['read', 'write', 'share', 'delete'])
-  ;[alicesIds, bobsIds] = [await createResources(alice), await createResources(bob)]
+  ;[aliceIds, bobIds] = [await createResources(alice), await createResources(bob)]
 })
 
 async function createResources(member: SignedInUser): Promise<Ids> {
@@ -263,11 +263,11 @@ describe('isolation', () => {
   async function expectUnknown(visitor: Visitor, table: typeof calls): Promise<void> {
     const before = await databaseContent()
     for (const [route, request] of table) {
-      const unknown = await answer(visitor, route, request(bobsIds, unknownIds()))
-      expect([route, await answer(visitor, route, request(bobsIds, alicesIds))]).toEqual([route, unknown])
-      expect([route, (await answer(visitor, route, request(bobsIds, malformedIds)))[0]]).toEqual([route, unknown[0]])
+      const unknown = await answer(visitor, route, request(bobIds, unknownIds()))
+      expect([route, await answer(visitor, route, request(bobIds, aliceIds))]).toEqual([route, unknown])
+      expect([route, (await answer(visitor, route, request(bobIds, malformedIds)))[0]]).toEqual([route, unknown[0]])
       expect(unknown[0]).toBeLessThan(500)
-      const isInPath = request(bobsIds, unknownIds())[0] !== request(bobsIds, bobsIds)[0] && route.includes(':')
+      const isInPath = request(bobIds, unknownIds())[0] !== request(bobIds, bobIds)[0] && route.includes(':')
       expect([route, isInPath && !NEVER_404.test(route) ? unknown[0] : 404]).toEqual([route, 404])
     }
     expect(await databaseContent()).toBe(before)
@@ -286,7 +286,7 @@ describe('isolation', () => {
     const lists = ['/v1/images', '/v1/albums', '/v1/tags', '/v1/shares', '/v1/search?q=trip', '/v1/search?q=beach']
     for (const path of [...paths, ...lists]) {
       const text = (await (path.startsWith('/v1') ? bobsClient : bob).get(path)).bytes.toString()
-      for (const id of [alicesIds.photo, alicesIds.album, alicesIds.tag, alicesIds.share, alicesIds.filename])
+      for (const id of [aliceIds.photo, aliceIds.album, aliceIds.tag, aliceIds.share, aliceIds.filename])
         expect(text).not.toContain(id)
     }
   })
@@ -295,10 +295,10 @@ describe('isolation', () => {
     expect(sessionRoutes.length).toBeGreaterThan(30)
     const before = await databaseContent()
     for (const route of sessionRoutes) {
-      const path = (route.split(' ')[1] ?? '').replace(/:size/, 'sm').replace(/:file/, alicesIds.filename)
+      const path = (route.split(' ')[1] ?? '').replace(/:size/, 'sm').replace(/:file/, aliceIds.filename)
       const named = path
-        .replace(/:id/, path.includes('albums') ? alicesIds.album : alicesIds.photo)
-        .replace(/:\w+/, alicesIds.tag)
+        .replace(/:id/, path.includes('albums') ? aliceIds.album : aliceIds.photo)
+        .replace(/:\w+/, aliceIds.tag)
       const body = /^(GET|DELETE)/.test(route) ? undefined : {}
       expect([route, (await answer(anonymous, route, [named, body]))[0]]).toEqual([route, 401])
     }
@@ -311,14 +311,14 @@ describe('the same calls', () => {
   const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !/\/(retry|file)$/.test(route))
   it.each(ownersCalls)('L-ROLE-01 succeed on resources of the own account: %s', async (route, request) => {
     const owner = route.startsWith('DELETE') ? await daymark.createUser() : alice
-    const ownIds = owner === alice ? alicesIds : await createResources(owner)
+    const ownIds = owner === alice ? aliceIds : await createResources(owner)
     expect((await answer(owner, route, request(ownIds, ownIds)))[0]).toBeLessThan(300)
   })
   const fullCalls = v1Calls.filter(([route]) => !route.endsWith('/file'))
   it.each(fullCalls)('S-V1-37 succeed on resources of the account of the token: %s', async (route, request) => {
     const isLast = route.startsWith('DELETE')
     const owner = isLast ? await daymark.createUser({ tier: 'studio' }) : bob
-    const ownIds = isLast ? await createResources(owner) : bobsIds
+    const ownIds = isLast ? await createResources(owner) : bobIds
     const client = isLast ? await createIntegrator(owner) : bobsClient
     expect((await answer(client, route, request(ownIds, ownIds)))[0]).toBeLessThan(300)
   })

@@ -78,7 +78,7 @@ describe('conditional requests', () => {
   ]
   // the account has only two states
   const racing = [...dated, ...undated].filter(([name]) => name !== '/api mail')
-  const uncoded = (tag: string): string => tag.replace(/-\w+"$/, '"')
+  const withoutCoding = (tag: string): string => tag.replace(/-\w+"$/, '"')
   const callerOf = (path: string): Visitor => (path.startsWith('/v1') ? api : alice)
 
   it.each([...dated, ...undated])(
@@ -102,7 +102,7 @@ describe('conditional requests', () => {
         expect([known, (await who.patch(at, change(1), { 'if-none-match': known })).status]).toEqual([known, 412])
       expect((await who.get(at)).bytes).toEqual(before.bytes)
       const changed = await who.patch(at, change(1), { 'if-match': `"x", ${tag}` })
-      expect([changed.status, uncoded(etagOf(changed))]).toEqual([200, uncoded(etagOf(await who.get(at)))])
+      expect([changed.status, withoutCoding(etagOf(changed))]).toEqual([200, withoutCoding(etagOf(await who.get(at)))])
       expect(etagOf(changed)).not.toBe(tag)
       expect((await who.patch(at, change(2), { 'if-match': tag })).status).toBe(412)
       expect((await who.patch(at, change(2), { 'if-match': '*' })).status).toBe(200)

@@ -13,10 +13,10 @@ const built = mkdtempSync(join(tmpdir(), 'daymark-built-'))
 chmodSync(built, 0o755)
 const put = (name: string, text: string) => writeFileSync(join(built, name), text)
 for (const folder of ['assets', 'docs', '.vite']) mkdirSync(join(built, folder))
-const metas = ['version', 'support'].map(of => `<meta name="daymark-${of}" content="" />`).join('')
+const metaTags = ['version', 'support'].map(of => `<meta name="daymark-${of}" content="" />`).join('')
 put(
   'index.html',
-  `<!doctype html><meta charset="utf-8" /><title>D</title>${metas}<script>t("a")</script>${' '.repeat(1100)}`,
+  `<!doctype html><meta charset="utf-8" /><title>D</title>${metaTags}<script>t("a")</script>${' '.repeat(1100)}`,
 )
 put('assets/4f2a.js', `/* ${'long enough to be worth compressing '.repeat(100)} */`)
 put('assets/b7c1.css', 'body{}')

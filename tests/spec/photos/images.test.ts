@@ -19,11 +19,11 @@ const patch = (id: string, body: object) => alice.patch<http.Image>(`/api/images
 describe('an uploaded image', () => {
   it('L-API-07 answers 201 with its id and is processed afterwards', async () => {
     const bob = await daymark.createUser()
-    const file = { name: 'Harbour.jpg', bytes: await picture(1), type: 'image/jpeg' }
+    const file = { name: 'Harbor.jpg', bytes: await picture(1), type: 'image/jpeg' }
     const { status, body } = await bob.upload<http.Image>('/api/images', file)
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      original_filename: 'Harbour.jpg',
+      original_filename: 'Harbor.jpg',
       processing_status: 'processing',
       is_favorite: false,
     })

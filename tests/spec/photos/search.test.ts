@@ -19,7 +19,7 @@ const NIKON = cameraTags('NIKON CORPORATION', 'NIKON Z 9', 'NIKKOR Z 50mm', '202
 const SHOTS: Shot[] = [
   { name: 'Photo 10.jpg', size: [300, 200], exif: CANON },
   { name: 'Photo 2.jpg', size: [200, 300], exif: CANON },
-  { name: 'harbour.jpg', size: [300, 200], exif: NIKON },
+  { name: 'harbor.jpg', size: [300, 200], exif: NIKON },
   { name: 'Scan.png', size: [250, 250], png: true },
 ]
 

@@ -9,7 +9,7 @@ import { requestIdOf } from './request-context.ts'
 /** Content codings that body-parser can decode. */
 const SUPPORTED_CODINGS = 'gzip, deflate, br, zstd, identity'
 
-/** Errors of the catalogue, by error type of the body parsers. */
+/** Errors of the catalog, by error type of the body parsers. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
@@ -19,7 +19,7 @@ const BODY_ERRORS: Record<string, () => AppError> = {
 }
 
 /**
- * Maps a thrown value to an error of the catalogue. Undefined for an unexpected error, for which the response is 500. Errors of Nest and
+ * Maps a thrown value to an error of the catalog. Undefined for an unexpected error, for which the response is 500. Errors of Nest and
  * Express that the client caused never become 5xx (rule 3).
  */
 export function toAppError(error: unknown): AppError | undefined {

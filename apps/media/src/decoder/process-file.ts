@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp'
 import type { PhotoJob as Job, OnVariant, DecodedPhoto, Redaction, Tools } from '../shared/messages.ts'
 import { readCaptureData } from './exif/capture-facts.ts'
-import { UNSTATED_COLOUR_SPACE } from './colours/colour-space.ts'
-import { readColourSpace, colourSpaceOfExif } from './colours/stated/file-colours.ts'
+import { UNSTATED_COLOR_SPACE } from './colors/color-space.ts'
+import { readColorSpace, colorSpaceOfExif } from './colors/stated/file-colors.ts'
 import { toTimestamp } from './exif/dates/date-taken.ts'
 import { readExifBlock } from './exif/exif-block.ts'
 import { toExif, withDimensions } from './exif/exif-data.ts'
@@ -40,7 +40,7 @@ export async function processFile(job: Job, decoderTools: DecoderTools, onVarian
     takenAt: toTimestamp(exif.dateTaken),
     capture,
     creationTool: exif.software ?? null,
-    colorProfile: job.type === 'raw' ? undefined : picture.colours?.name,
+    colorProfile: job.type === 'raw' ? undefined : picture.colors?.name,
     placeholder: await createPlaceholder(smallest),
     damage: picture.damage,
     variants,
@@ -101,11 +101,11 @@ async function decodePicture(
 ): Promise<DecodedPicture & { tags?: Tags }> {
   if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...decoderTools })
   if (job.type === 'bmp') return decodeBmp(job.path)
-  if (job.type === 'heic') return decodeHeic(job.path, toNumber(tags.Orientation) ?? 1, colourSpaceOfExif(tags))
-  const colours = metadata ? await readColourSpace(job, metadata, tags) : UNSTATED_COLOUR_SPACE
-  if (job.type === 'tiff') return decodeTiff(job.path, { metadata, colours })
+  if (job.type === 'heic') return decodeHeic(job.path, toNumber(tags.Orientation) ?? 1, colorSpaceOfExif(tags))
+  const colors = metadata ? await readColorSpace(job, metadata, tags) : UNSTATED_COLOR_SPACE
+  if (job.type === 'tiff') return decodeTiff(job.path, { metadata, colors })
   if (!metadata) throw undecodableFile('no metadata')
-  return decodeWithSharp(job.path, metadata, { colours })
+  return decodeWithSharp(job.path, metadata, { colors })
 }
 
 /**

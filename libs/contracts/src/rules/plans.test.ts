@@ -20,7 +20,7 @@ const studioSubscription = (status: SubscriptionStatus, rest: Partial<Subscripti
   ...rest,
 })
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('L-MKT-01 has four tiers with ascending price and storage', () => {
     expect(TIERS).toEqual(['starter', 'professional', 'advanced', 'studio'])
     expect(TIERS.map(t => PLANS[t].price)).toEqual([7, 19, 39, 79])

@@ -50,7 +50,7 @@ const professionalFeatures = [
   'encryption_at_rest',
 ] as const
 
-/** The catalogue of plans: prices, limits and features (rules 6, 12). */
+/** The catalog of plans: prices, limits and features (rules 6, 12). */
 export const PLANS: Record<Tier, Plan> = {
   starter: {
     tier: 'starter',

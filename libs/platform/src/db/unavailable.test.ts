@@ -31,7 +31,7 @@ describe('isUnavailable', () => {
     circle.cause = circle
     expect(isUnavailable(circle)).toBe(false)
   })
-  it('recognizes a closed bus, an untrusted database and an unavailable service, but no other catalogue errors', () => {
+  it('recognizes a closed bus, an untrusted database and an unavailable service, but no other catalog errors', () => {
     expect(isUnavailable(new TransportClosed())).toBe(true)
     expect(isUnavailable(new UntrustedDatabase('an impostor'))).toBe(true)
     expect(isUnavailable(errors.UNAVAILABLE())).toBe(true)

@@ -93,7 +93,7 @@ export const serviceMetrics = {
     eventDuration.record(secondsSince(startedAtMs), { ...eventLabels(service, type), 'error.type': 'failed' }),
   recordDeadLetter: (service: string, type: string) => deadLetterCounter.add(1, { service, type }),
   recordDroppedMessage: (type: string) => droppedMessages.add(1, { type }),
-  /** `code`: error code of the catalogue; undefined for success. */
+  /** `code`: error code of the catalog; undefined for success. */
   recordCall: (method: string, code: string | undefined, startedAtMs: number) =>
     callDuration.record(secondsSince(startedAtMs), {
       'rpc.method': method,

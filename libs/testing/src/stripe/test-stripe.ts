@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { catalogueCalls } from './catalogue.ts'
+import { catalogCalls } from './catalog.ts'
 import type { Charge, Dispute, Subscription } from './objects.ts'
 import { salesCalls } from './sales.ts'
 import { StripeServer } from './server.ts'
@@ -29,7 +29,7 @@ export class TestStripe {
 
   static async start(clock: { now(): Date } = { now: () => new Date() }): Promise<TestStripe> {
     const state = new StripeState(clock)
-    const calls = { ...catalogueCalls(state), ...salesCalls(state) }
+    const calls = { ...catalogCalls(state), ...salesCalls(state) }
     return new TestStripe(state, await StripeServer.start('sk_test_daymark', calls), clock)
   }
 

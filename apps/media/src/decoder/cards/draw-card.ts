@@ -34,7 +34,7 @@ export async function drawCard({
     .extract({ left, top, width: Math.min(cropWidth, width), height: Math.min(cropHeight, height) })
     .resize({ ...CARD_SIZE, fit: 'fill' })
     .composite(mark ? [await createOverlay(mark)] : [])
-    .toColourspace('srgb')
+    .toColorspace('srgb')
   const credit = readCreditSegments(await readFile(path))
   for (const quality of JPEG_QUALITIES) {
     const encoded = await card.clone().jpeg({ quality, chromaSubsampling: '4:2:0', mozjpeg: true }).toBuffer()

@@ -62,7 +62,7 @@ describe('readExifBlock', () => {
 })
 
 describe('isAdobeRgb', () => {
-  it('needs interoperability index R03 or colour space 2; "uncalibrated" alone is sRGB', () => {
+  it('needs interoperability index R03 or color space 2; "uncalibrated" alone is sRGB', () => {
     expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'R03' })).toBe(true)
     expect(isAdobeRgb({ ColorSpace: 65535, InteropIndex: 'R03\0' })).toBe(true)
     expect(isAdobeRgb({ ColorSpace: 2 })).toBe(true)

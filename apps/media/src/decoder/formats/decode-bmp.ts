@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { variantEdge } from '@daymark/contracts/limits'
-import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
-import { colourSpaceOfIcc } from '../colours/colours.ts'
-import { toSrgb } from '../colours/to-srgb.ts'
+import { type ColorSpace, UNSTATED_COLOR_SPACE } from '../colors/color-space.ts'
+import { colorSpaceOfIcc } from '../colors/colors.ts'
+import { toSrgb } from '../colors/to-srgb.ts'
 import { firstLineOf } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { assertSize, type DecodedPicture, type Pixels, undecodableFile } from './pixels.ts'
@@ -17,36 +17,36 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
     throw undecodableFile(firstLineOf(error))
   })
   const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitInside(variantEdge('lg', full)))
-  const opaque = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
-  const colours = await readBmpColourSpace(file)
+  const opaque = await toPixels(sized.flatten({ background: '#ffffff' }).toColorspace('srgb'))
+  const colors = await readBmpColorSpace(file)
   return {
-    pixels: await toSrgb(colours.kind === 'cmyk' ? toCmyk(opaque) : opaque, colours),
+    pixels: await toSrgb(colors.kind === 'cmyk' ? toCmyk(opaque) : opaque, colors),
     width: full.width,
     height: full.height,
     damage: null,
-    colours,
+    colors,
   }
 }
 
 const INFO_HEADER_START = 14
 const V5_HEADER_LENGTH = 124
-const [EMBEDDED_PROFILE, SRGB_COLOUR_SPACE, WINDOWS_COLOUR_SPACE] = ['MBED', 'sRGB', 'Win ']
+const [EMBEDDED_PROFILE, SRGB_COLOR_SPACE, WINDOWS_COLOR_SPACE] = ['MBED', 'sRGB', 'Win ']
 /** Returns the color space of a BMP. As in browsers, embedded profiles apply; linked profiles and calibrated primaries do not. */
-async function readBmpColourSpace(file: Buffer): Promise<ColourSpace> {
+async function readBmpColorSpace(file: Buffer): Promise<ColorSpace> {
   if (file.readUInt32LE(INFO_HEADER_START) < V5_HEADER_LENGTH || file.length < INFO_HEADER_START + V5_HEADER_LENGTH)
-    return UNSTATED_COLOUR_SPACE
+    return UNSTATED_COLOR_SPACE
   const field = (offset: number): number => file.readUInt32LE(INFO_HEADER_START + offset)
   const kind = file
     .toString('latin1', INFO_HEADER_START + 56, INFO_HEADER_START + 60)
     .split('')
     .toReversed()
     .join('')
-  if (kind === SRGB_COLOUR_SPACE || kind === WINDOWS_COLOUR_SPACE) return { kind: 'srgb', name: 'sRGB' }
+  if (kind === SRGB_COLOR_SPACE || kind === WINDOWS_COLOR_SPACE) return { kind: 'srgb', name: 'sRGB' }
   const start = INFO_HEADER_START + field(112)
   const icc = kind === EMBEDDED_PROFILE ? file.subarray(start, start + field(116)) : undefined
   // Chromium applies a CMYK profile to the RGB values of a BMP.
   const isCmykProfile = icc?.toString('latin1', 16, 20) === 'CMYK'
-  return (await colourSpaceOfIcc(icc, isCmykProfile ? 'cmyk' : 'rgb')) ?? UNSTATED_COLOUR_SPACE
+  return (await colorSpaceOfIcc(icc, isCmykProfile ? 'cmyk' : 'rgb')) ?? UNSTATED_COLOR_SPACE
 }
 
 /** Converts RGB to CMYK values without black. */

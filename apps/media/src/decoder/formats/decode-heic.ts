@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ResizeOptions } from 'sharp'
 import { variantEdge } from '@daymark/contracts/limits'
-import type { ColourSpace } from '../colours/colour-space.ts'
-import { hasMoreThan8Bits, readHeifColourSpace } from '../colours/stated/heif-colours.ts'
-import { toSrgb } from '../colours/to-srgb.ts'
+import type { ColorSpace } from '../colors/color-space.ts'
+import { hasMoreThan8Bits, readHeifColorSpace } from '../colors/stated/heif-colors.ts'
+import { toSrgb } from '../colors/to-srgb.ts'
 import { encodeJpeg } from '../variants/render.ts'
 import { readBoxes, extractFirstPicture } from './heic-sequence.ts'
 import { openPixels, toStoredPixels } from './locked-sharp.ts'
@@ -53,25 +53,25 @@ const loadLibHeif = (): LibHeif => (libHeif ??= require('libheif-js/wasm-bundle'
 export async function decodeHeic(
   path: string,
   exifOrientation: number,
-  exifColours: ColourSpace,
+  exifColors: ColorSpace,
 ): Promise<DecodedPicture> {
   const file = await readFile(path)
-  const colours = (await readHeifColourSpace(file)) ?? exifColours
+  const colors = (await readHeifColorSpace(file)) ?? exifColors
   const stillPicture = hasMetaBox(file) ? file : (extractFirstPicture(file) ?? file)
-  const full = decodePrimary(stillPicture, colours.kind !== 'srgb' && hasMoreThan8Bits(stillPicture))
+  const full = decodePrimary(stillPicture, colors.kind !== 'srgb' && hasMoreThan8Bits(stillPicture))
   // resizing before the color conversion reduces the work to a third
   const largeVariant = await flattenAndResize(full, fitInside(variantEdge('lg', full)))
   const orientation = hasRotation(file) ? 1 : exifOrientation
   const isSideways = orientation >= 5
   return {
-    pixels: await toSrgb(largeVariant, colours, orientation),
+    pixels: await toSrgb(largeVariant, colors, orientation),
     width: isSideways ? full.height : full.width,
     height: isSideways ? full.width : full.height,
     damage: isTruncated(file) ? 'HEIC: boxes reach beyond the end of the file' : null,
     ...(Math.max(full.width, full.height) > variantEdge('lg', full) && {
-      full: () => encodeFullSize(full, colours, orientation),
+      full: () => encodeFullSize(full, colors, orientation),
     }),
-    colours,
+    colors,
   }
 }
 
@@ -79,11 +79,11 @@ function flattenAndResize(full: StoredPixels, size?: ResizeOptions): Promise<Sto
   const image = openPixels(full)
   if (full.channels === 4) image.flatten({ background: '#ffffff' })
   const sized = size ? image.resize(size) : image
-  return toStoredPixels(full.is16Bit ? sized.toColourspace('rgb16') : sized, full.is16Bit === true)
+  return toStoredPixels(full.is16Bit ? sized.toColorspace('rgb16') : sized, full.is16Bit === true)
 }
 
-async function encodeFullSize(full: StoredPixels, colours: ColourSpace, orientation: number): Promise<FullSizeJpeg> {
-  return encodeJpeg(await toSrgb(await flattenAndResize(full), colours, orientation), JPEG_QUALITY.full)
+async function encodeFullSize(full: StoredPixels, colors: ColorSpace, orientation: number): Promise<FullSizeJpeg> {
+  return encodeJpeg(await toSrgb(await flattenAndResize(full), colors, orientation), JPEG_QUALITY.full)
 }
 
 /**

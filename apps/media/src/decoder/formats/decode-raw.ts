@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
 import { variantEdge } from '@daymark/contracts/limits'
-import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
-import { colourSpaceOfIcc } from '../colours/colours.ts'
-import { colourSpaceOfExif, sampleKindOf } from '../colours/stated/file-colours.ts'
+import { type ColorSpace, UNSTATED_COLOR_SPACE } from '../colors/color-space.ts'
+import { colorSpaceOfIcc } from '../colors/colors.ts'
+import { colorSpaceOfExif, sampleKindOf } from '../colors/stated/file-colors.ts'
 import { isAdobeRgb, readExifBlock } from '../exif/exif-block.ts'
 import type { ExifReader, RawContents } from '../exif/exiftool/exif-tool.ts'
 import { toNumber, type Tags } from '../exif/tags.ts'
@@ -86,17 +86,17 @@ async function decodePreview(candidate: PreviewCandidate): Promise<RawPicture> {
   const metadata = await readSharpMetadata(candidate.input)
   if (metadata.format !== 'jpeg') throw new UnreadableFile('', `preview is ${metadata.format}`)
   const tags = await readExifBlock(metadata.exif)
-  const colours = await readPreviewColourSpace(metadata, tags, candidate.container)
-  const hints = { orientation: candidate.orientation, colours }
+  const colors = await readPreviewColorSpace(metadata, tags, candidate.container)
+  const hints = { orientation: candidate.orientation, colors }
   const picture = await decodeWithSharp(candidate.input, metadata, hints)
   const full = () => encodeFullSize(candidate.input, metadata, { ...hints, isDamaged: picture.damage !== null })
   return { ...picture, ...(isLargerThanVariant(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
 }
 
 /** Returns the color space of a preview. Also uses the tags of the RAW file, because some cameras state Adobe RGB only there. */
-async function readPreviewColourSpace(metadata: Metadata, tags: Tags, container: Tags): Promise<ColourSpace> {
-  const profileColours = await colourSpaceOfIcc(metadata.icc, sampleKindOf(metadata))
-  return profileColours ?? colourSpaceOfExif(isAdobeRgb(container) ? container : tags)
+async function readPreviewColorSpace(metadata: Metadata, tags: Tags, container: Tags): Promise<ColorSpace> {
+  const profileColors = await colorSpaceOfIcc(metadata.icc, sampleKindOf(metadata))
+  return profileColors ?? colorSpaceOfExif(isAdobeRgb(container) ? container : tags)
 }
 
 const isLargerThanVariant = (picture: { width: number; height: number }): boolean =>
@@ -131,7 +131,7 @@ async function decodePlainTiff(path: string): Promise<RawPicture> {
   const tags = await readExifBlock(metadata?.exif)
   const decodeOptions = {
     metadata,
-    colours: (metadata && (await readPreviewColourSpace(metadata, tags, {}))) ?? UNSTATED_COLOUR_SPACE,
+    colors: (metadata && (await readPreviewColorSpace(metadata, tags, {}))) ?? UNSTATED_COLOR_SPACE,
   }
   const picture = await decodeTiff(path, decodeOptions)
   if (Math.max(picture.width, picture.height) < MIN_PREVIEW_EDGE) throw new UnreadableFile('', 'TIFF: a thumbnail only')

@@ -1,8 +1,8 @@
 import type { Metadata, ResizeOptions, Sharp } from 'sharp'
 import { variantEdge } from '@daymark/contracts/limits'
 import { errorCode } from '../../shared/runtime.ts'
-import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
-import { toSrgb } from '../colours/to-srgb.ts'
+import { type ColorSpace, UNSTATED_COLOR_SPACE } from '../colors/color-space.ts'
+import { toSrgb } from '../colors/to-srgb.ts'
 import { openPicture, type PicturePosition, toStoredPixels } from './locked-sharp.ts'
 import {
   assertSize,
@@ -16,7 +16,7 @@ import { fitInside } from '../../shared/sizes.ts'
 
 export type DecodeOptions = {
   /** The color space of the pixel values. Default: sRGB. */
-  colours?: ColourSpace
+  colors?: ColorSpace
   /** EXIF orientation of the file that contains the picture, for pictures without their own orientation. */
   orientation?: number
   /** True: decode in full size. Otherwise, decode in the size of the large variant. */
@@ -37,18 +37,18 @@ export async function readSharpMetadata(input: string | Buffer, position?: Pictu
 export async function decodeWithSharp(
   input: string | Buffer,
   metadata: Metadata,
-  { colours = UNSTATED_COLOUR_SPACE, orientation = 1, isFullSize = false, position }: DecodeOptions = {},
+  { colors = UNSTATED_COLOR_SPACE, orientation = 1, isFullSize = false, position }: DecodeOptions = {},
 ): Promise<DecodedPicture> {
-  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize, position })
+  const { pixels, damage } = await decodeTolerantly(input, metadata, { colors, isFullSize, position })
   const appliedOrientation = metadata.orientation === undefined ? orientation : 1
   const { width, height } = metadata.autoOrient
   const isSideways = appliedOrientation >= 5
   return {
-    pixels: await toSrgb(pixels, colours, appliedOrientation),
+    pixels: await toSrgb(pixels, colors, appliedOrientation),
     width: isSideways ? height : width,
     height: isSideways ? width : height,
     damage,
-    colours,
+    colors,
   }
 }
 
@@ -57,8 +57,8 @@ export const is8BitRgb = ({ space, depth }: Metadata): boolean => space === 'srg
 
 export const isUprightSrgb = (
   metadata: Metadata,
-  { colours = UNSTATED_COLOUR_SPACE, orientation = 1 }: DecodeOptions,
-): boolean => (metadata.orientation ?? orientation) <= 1 && is8BitRgb(metadata) && colours.kind === 'srgb'
+  { colors = UNSTATED_COLOR_SPACE, orientation = 1 }: DecodeOptions,
+): boolean => (metadata.orientation ?? orientation) <= 1 && is8BitRgb(metadata) && colors.kind === 'srgb'
 
 /**
  * Decodes with strict checks and, if that fails, again without checks. The second result has `damage` set, because a photo with a few wrong
@@ -67,16 +67,12 @@ export const isUprightSrgb = (
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
-  {
-    colours,
-    isFullSize,
-    position,
-  }: { colours: ColourSpace; isFullSize: boolean; position: PicturePosition | undefined },
+  { colors, isFullSize, position }: { colors: ColorSpace; isFullSize: boolean; position: PicturePosition | undefined },
 ): Promise<{ pixels: StoredPixels; damage: string | null }> {
   const { source, size } = isFullSize ? { source: input } : shrinkOnLoad(input, metadata)
   const decode = (failOn: 'error' | 'none') => {
     const upright = openPicture(source, { failOn, ignoreIcc: true, ...position }).autoOrient()
-    return toUnconvertedPixels(size ? upright.resize(size) : upright, metadata, colours)
+    return toUnconvertedPixels(size ? upright.resize(size) : upright, metadata, colors)
   }
   try {
     return { pixels: await decode('error'), damage: null }
@@ -113,12 +109,12 @@ function shrinkOnLoad(input: string | Buffer, metadata: Metadata): { source: str
 export function toUnconvertedPixels(
   image: Sharp,
   { depth, hasAlpha }: Pick<Metadata, 'depth' | 'hasAlpha'>,
-  { kind }: ColourSpace,
+  { kind }: ColorSpace,
 ): Promise<StoredPixels> {
-  if (kind === 'cmyk') return toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)
+  if (kind === 'cmyk') return toStoredPixels(image.pipelineColorspace('cmyk').toColorspace('cmyk'), false)
   if (hasAlpha) image.flatten({ background: '#ffffff' })
   const is16Bit = depth === 'ushort' && kind !== 'srgb'
-  return toStoredPixels(image.toColourspace(is16Bit ? 'rgb16' : 'srgb'), is16Bit)
+  return toStoredPixels(image.toColorspace(is16Bit ? 'rgb16' : 'srgb'), is16Bit)
 }
 
 /** Returns true if decoding without checks would fail for the same reason. */

@@ -1,4 +1,4 @@
-import type { ColourSpace } from '../colours/colour-space.ts'
+import type { ColorSpace } from '../colors/color-space.ts'
 
 /** Uncompressed pixels, row by row, with 8 bits per channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -19,7 +19,7 @@ export type DecodedPicture = {
   /** Message of the decoder if the picture is damaged but usable; otherwise null. */
   damage: string | null
   /** The color space that the file states. The pixels are already converted to sRGB. */
-  colours?: ColourSpace
+  colors?: ColorSpace
   /**
    * Renders the photo as a JPEG in full size. Only for formats that few programs can open, if the photo is larger than the large variant.
    */

@@ -12,7 +12,7 @@ import { insertSegments } from '../jpeg/jpeg-segments.ts'
 
 export async function encodeJpeg(pixels: Pixels, quality: number): Promise<FullSizeJpeg> {
   const body = await openPixels(pixels)
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     // optimal Huffman tables and mozjpeg would save 2 % and 20 % of the bytes but need 12 % and 250 % more CPU time
     .jpeg({ quality, chromaSubsampling: '4:2:0', optimizeCoding: false })
     .toBuffer()
@@ -28,7 +28,7 @@ export async function createPlaceholder(pixels: Pixels): Promise<string> {
   const scale = Math.min(1, PLACEHOLDER_LONG_EDGE / Math.max(pixels.width, pixels.height))
   const edge = (length: number): number => Math.max(MIN_PLACEHOLDER_EDGE, Math.round(length * scale))
   const size = { width: edge(pixels.width), height: edge(pixels.height), fit: 'fill' } as const
-  const thumbnail = await toPixels(openPixels(pixels).resize(size).toColourspace('srgb'))
+  const thumbnail = await toPixels(openPixels(pixels).resize(size).toColorspace('srgb'))
   return Buffer.from(rgbaToThumbHash(thumbnail.width, thumbnail.height, toRgba(thumbnail))).toString('base64')
 }
 

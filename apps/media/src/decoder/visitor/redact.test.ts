@@ -10,8 +10,8 @@ import {
   createPng,
   createPngChunk,
   encodeUint32,
-} from '../../../test/colour-files.ts'
-import { getAdobeRgbProfile } from '../colours/icc/matrix-profile.ts'
+} from '../../../test/color-files.ts'
+import { getAdobeRgbProfile } from '../colors/icc/matrix-profile.ts'
 import { removeMetadata } from '../jpeg/jpeg-segments.ts'
 import { redactBytes } from './redact.ts'
 
@@ -231,7 +231,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(redactBytes(interlaced, 'png')?.patches).toEqual([])
   })
 
-  it('keeps the parts of a profile that affect colours, in every format, and nothing of an invalid profile', async () => {
+  it('keeps the parts of a profile that affect colors, in every format, and nothing of an invalid profile', async () => {
     const secret = 'SECRET-4711'
     const adobe = getAdobeRgbProfile()
     // a private tag, as in profiles of screens with a serial number, with its data after the others
@@ -328,9 +328,9 @@ describe('an original for visitors (rule 38)', () => {
       expect([where, bytes.includes('SECRET')]).toEqual([where, false])
       expect(bytes.indexOf(pixels.subarray(138))).toBeGreaterThan(0)
     }
-    const coloured = createBmp(embedded)
-    expect(redactBytes(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
-    expect(redactBytes(coloured.subarray(0, 5000), 'bmp')).toBeNull()
+    const colored = createBmp(embedded)
+    expect(redactBytes(Buffer.from(colored), 'bmp')?.patches).toEqual([])
+    expect(redactBytes(colored.subarray(0, 5000), 'bmp')).toBeNull()
     const beyondTheEnd = createBmp()
     beyondTheEnd.writeUInt32LE(beyondTheEnd.length + 100, 10) // offset of the pixels
     beyondTheEnd.writeUInt32LE(1, 30) // run-length encoding, whose end is searched from the offset

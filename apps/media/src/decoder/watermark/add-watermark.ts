@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import type { WatermarkJob } from '../../shared/messages.ts'
 import { JPEG_QUALITY } from '../../shared/sizes.ts'
-import { UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
-import { readColourSpace } from '../colours/stated/file-colours.ts'
+import { UNSTATED_COLOR_SPACE } from '../colors/color-space.ts'
+import { readColorSpace } from '../colors/stated/file-colors.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
 import { decodeWithSharp, is8BitRgb, readSharpMetadata } from '../formats/decode-sharp.ts'
@@ -30,19 +30,19 @@ async function openFullSize({ path, type }: WatermarkJob): Promise<OpenedPicture
   if (type === 'tiff') return openTiff(path)
   const metadata = await readSharpMetadata(path)
   const tags = await readExifBlock(metadata.exif)
-  const colours = await readColourSpace({ path, type }, metadata, tags)
+  const colors = await readColorSpace({ path, type }, metadata, tags)
   if (type !== 'jpeg' || !is8BitRgb(metadata))
-    return toOpenedPicture(await decodeWithSharp(path, metadata, { colours, isFullSize: true }))
+    return toOpenedPicture(await decodeWithSharp(path, metadata, { colors, isFullSize: true }))
   const { width, height } = metadata.autoOrient
   const image = openPicture(path, { failOn: 'none', ignoreIcc: true }).autoOrient()
-  return { image, width, height, profile: colours.kind === 'profile' ? colours.icc : undefined }
+  return { image, width, height, profile: colors.kind === 'profile' ? colors.icc : undefined }
 }
 
 async function openTiff(path: string): Promise<OpenedPicture> {
   const metadata = await readSharpMetadata(path, findPhotoPosition(path)).catch(() => undefined)
   const tags = await readExifBlock(metadata?.exif)
-  const colours = metadata ? await readColourSpace({ path, type: 'tiff' }, metadata, tags) : UNSTATED_COLOUR_SPACE
-  return toOpenedPicture(await decodeTiff(path, { metadata, colours, isFullSize: true }))
+  const colors = metadata ? await readColorSpace({ path, type: 'tiff' }, metadata, tags) : UNSTATED_COLOR_SPACE
+  return toOpenedPicture(await decodeTiff(path, { metadata, colors, isFullSize: true }))
 }
 
 const toOpenedPicture = ({ pixels }: DecodedPicture): OpenedPicture => ({
@@ -84,7 +84,7 @@ export async function addWatermark(job: WatermarkJob, decoderTools: DecoderTools
   const logoPixels = await prepareLogo(job.logo, logoSize, opacity)
   const { data, info } = await image
     .composite([{ input: logoPixels, raw: { ...logoSize, channels: 4 }, left, top }])
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .jpeg({ quality: JPEG_QUALITY[job.variant?.name ?? 'full'], chromaSubsampling: '4:2:0', optimizeCoding: false })
     .toBuffer({ resolveWithObject: true })
   const credit = job.variant ? readCreditSegments(await readFile(job.path)) : await readCredit(job, decoderTools)

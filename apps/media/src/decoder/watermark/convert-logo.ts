@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
-import { readColourSpace } from '../colours/stated/file-colours.ts'
-import { toSrgb } from '../colours/to-srgb.ts'
+import { UNSTATED_COLOR_SPACE } from '../colors/color-space.ts'
+import { readColorSpace } from '../colors/stated/file-colors.ts'
+import { toSrgb } from '../colors/to-srgb.ts'
 import { readExifBlock } from '../exif/exif-block.ts'
 import { decodeBmp } from '../formats/decode-bmp.ts'
 import { decodeHeic } from '../formats/decode-heic.ts'
@@ -27,18 +27,18 @@ async function openUpright({ path, type, maxPixels }: LogoJob): Promise<Sharp> {
   if (type === 'raw') throw undecodableFile('RAW files are not supported as logos')
   if (type === 'bmp') return openPixels(assertMaxPixels(await decodeBmp(path), maxPixels).pixels)
   if (type === 'heic')
-    return openPixels(assertMaxPixels(await decodeHeic(path, 1, UNSTATED_COLOUR_SPACE), maxPixels).pixels)
+    return openPixels(assertMaxPixels(await decodeHeic(path, 1, UNSTATED_COLOR_SPACE), maxPixels).pixels)
   const metadata = assertMaxPixels(await readSharpMetadata(path), maxPixels)
-  const colours = await readColourSpace({ path, type }, metadata, await readExifBlock(metadata.exif))
+  const colors = await readColorSpace({ path, type }, metadata, await readExifBlock(metadata.exif))
   if (!metadata.hasAlpha && type === 'tiff')
-    return openPixels((await decodeTiff(path, { metadata, colours, isFullSize: true })).pixels)
+    return openPixels((await decodeTiff(path, { metadata, colors, isFullSize: true })).pixels)
   const openStored = () => openPicture(path, { failOn: 'error', ignoreIcc: true }).autoOrient()
-  const opaque = await toUnconvertedPixels(openStored().removeAlpha(), { ...metadata, hasAlpha: false }, colours).catch(
+  const opaque = await toUnconvertedPixels(openStored().removeAlpha(), { ...metadata, hasAlpha: false }, colors).catch(
     throwUnreadable,
   )
-  const picture = await toSrgb(opaque, colours)
+  const picture = await toSrgb(opaque, colors)
   if (!metadata.hasAlpha) return openPixels(picture)
-  return openPixels(addAlpha(picture, await toPixels(openStored().extractChannel('alpha').toColourspace('b-w'))))
+  return openPixels(addAlpha(picture, await toPixels(openStored().extractChannel('alpha').toColorspace('b-w'))))
 }
 
 function addAlpha({ data: rgb, width, height }: Pixels, { data: alpha }: Pixels): Pixels {

@@ -1,7 +1,7 @@
 import { photoName, tileRatio, chooseVariant, variantUrl } from './photo.ts'
 
 it('the name of a photo is its title, or else its file name', () => {
-  expect(photoName({ title: 'Harbour', original_filename: 'DSC_1.NEF' })).toBe('Harbour')
+  expect(photoName({ title: 'Harbor', original_filename: 'DSC_1.NEF' })).toBe('Harbor')
   expect(photoName({ title: '', original_filename: 'DSC_1.NEF' })).toBe('DSC_1.NEF')
 })
 

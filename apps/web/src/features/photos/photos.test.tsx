@@ -91,7 +91,7 @@ it('L-GRID-04 L-GRID-05 L-GRID-06 tiles show tags, format and title', async () =
     api.images = [
       image({
         id: '1',
-        title: 'Harbour',
+        title: 'Harbor',
         original_format: 'NEF',
         tags: [
           { id: 'a', label: 'sea' },
@@ -104,7 +104,7 @@ it('L-GRID-04 L-GRID-05 L-GRID-06 tiles show tags, format and title', async () =
   if (!item) throw new Error('no tile')
   expect(within(item).getByText('2 tags')).toBeInTheDocument()
   expect(within(item).getByText('NEF')).toBeInTheDocument()
-  expect(within(item).getByText('Harbour')).toBeInTheDocument()
+  expect(within(item).getByText('Harbor')).toBeInTheDocument()
 })
 
 it('a processing and a failed photo have a neutral tile', async () => {

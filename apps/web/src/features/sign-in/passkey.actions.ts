@@ -11,7 +11,7 @@ import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
 /** The maximum number of attempts by autofill. After a rejected passkey, passkeys are offered again. */
 const MAX_OFFERS = 3
-const CANCELLED_TEXT = 'No passkey was used. Try again, or sign in with your password.'
+const CANCELED_TEXT = 'No passkey was used. Try again, or sign in with your password.'
 
 /** Thrown if passkeys do not work at the address of this page. The user sees its message. */
 class AddressError extends Error {}
@@ -46,7 +46,7 @@ export async function signInByPasskey(): Promise<PasskeyResult> {
     // Without a response of the server, the user canceled or the authenticator failed.
     return {
       kind: 'failed',
-      message: reason instanceof ApiError ? messageOf(reason, 'Login failed') : CANCELLED_TEXT,
+      message: reason instanceof ApiError ? messageOf(reason, 'Login failed') : CANCELED_TEXT,
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   createPngChunk,
   encodeUint32,
   withXmpItem,
-} from '../../../../test/colour-files.ts'
+} from '../../../../test/color-files.ts'
 import { isMetadataExpensive, isXmpTooComplex } from './expensive-metadata.ts'
 
 const createNestedXml = (depth: number) => '<a:b c="d">'.repeat(depth) + '</a:b>'.repeat(depth)

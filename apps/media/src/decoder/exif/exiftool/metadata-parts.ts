@@ -56,9 +56,9 @@ function readExtendedXmp(jpeg: Buffer): Buffer {
 
 /** Returns the XMP items of an AVIF or HEIC file. Undefined if the structure is damaged or items overlap. */
 function readXmpItems(file: Buffer): MetadataPart[] | undefined {
-  const metas = [...readBoxes(file, 0, file.length)].filter(({ type }) => type === 'meta')
+  const metaBoxes = [...readBoxes(file, 0, file.length)].filter(({ type }) => type === 'meta')
   try {
-    const items = metas
+    const items = metaBoxes
       .flatMap(({ start, end }) => readItems(file, [...readBoxes(file, start + 4, end)]).items)
       .filter(({ type }) => type === 'mime application/rdf+xml')
     // items may share bytes, so a small file could have items of unlimited total size

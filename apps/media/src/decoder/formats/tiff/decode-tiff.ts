@@ -1,10 +1,10 @@
 import { VARIANT_LONG_EDGE } from '@daymark/contracts/limits'
 import type { Metadata } from 'sharp'
 import { fitInside } from '../../../shared/sizes.ts'
-import { BT709, type ColourSpace, type Primaries } from '../../colours/colour-space.ts'
-import { changesColours, colourSpaceOfIcc } from '../../colours/colours.ts'
-import { type ToneCurve, createMatrixProfile, SRGB_CURVE } from '../../colours/icc/matrix-profile.ts'
-import { toSrgb } from '../../colours/to-srgb.ts'
+import { BT709, type ColorSpace, type Primaries } from '../../colors/color-space.ts'
+import { changesColors, colorSpaceOfIcc } from '../../colors/colors.ts'
+import { type ToneCurve, createMatrixProfile, SRGB_CURVE } from '../../colors/icc/matrix-profile.ts'
+import { toSrgb } from '../../colors/to-srgb.ts'
 import { decodeWithSharp, firstLineOf, isMachineFault } from '../decode-sharp.ts'
 import { openPixels, type PicturePosition, toStoredPixels } from '../locked-sharp.ts'
 import { assertSize, type DecodedPicture, type StoredPixels, undecodableFile } from '../pixels.ts'
@@ -13,18 +13,18 @@ import { PHOTOMETRIC, needsOwnReader } from './tiff-layout.ts'
 import { readSamples } from './tiff-samples.ts'
 
 const { whiteIsZero, blackIsZero, rgb, palette, ycbcr } = PHOTOMETRIC
-const CALIBRATED_PHOTOMETRICS = new Set<number>([whiteIsZero, blackIsZero, rgb, palette, ycbcr])
+const CALIBRATED_INTERPRETATIONS = new Set<number>([whiteIsZero, blackIsZero, rgb, palette, ycbcr])
 
 /**
  * Returns the color space of the colorimetry tags (TIFF 6.0, section 20), or undefined if it is sRGB. `name` is empty, because few other
  * programs read these tags. Without a transfer function the curve is that of sRGB, as ImageMagick writes such files.
  */
-async function colourSpaceOfTags(page: TiffPage): Promise<ColourSpace | undefined> {
-  if (!CALIBRATED_PHOTOMETRICS.has(readTag(page, TIFF_TAG.photometric, blackIsZero))) return undefined
+async function colorSpaceOfTags(page: TiffPage): Promise<ColorSpace | undefined> {
+  if (!CALIBRATED_INTERPRETATIONS.has(readTag(page, TIFF_TAG.photometric, blackIsZero))) return undefined
   const [primaries, curves] = [readPrimaries(page), readCurves(page)]
   if (!primaries && curves.length === 0) return undefined
   const icc = createMatrixProfile('TIFF', primaries ?? BT709, ...(curves.length > 0 ? curves : [SRGB_CURVE]))
-  return icc && (await changesColours(icc)) ? { kind: 'profile', name: '', icc } : undefined
+  return icc && (await changesColors(icc)) ? { kind: 'profile', name: '', icc } : undefined
 }
 
 function readPrimaries({ tags }: TiffPage): Primaries | undefined {
@@ -67,17 +67,17 @@ export function findPhotoPosition(path: string): PicturePosition | undefined {
 const positionOf = (photo: TiffPage | undefined): PicturePosition | undefined =>
   photo && { page: photo.page, tiff: { subifd: photo.subifd } }
 
-type TiffOptions = { metadata: Metadata | undefined; colours: ColourSpace; isFullSize?: boolean }
+type TiffOptions = { metadata: Metadata | undefined; colors: ColorSpace; isFullSize?: boolean }
 
 /** Decodes the photo of a TIFF file with libvips, or with Daymark's own reader if libvips would render the samples incorrectly. */
 export async function decodeTiff(
   path: string,
-  { metadata, colours, isFullSize = false }: TiffOptions,
+  { metadata, colors, isFullSize = false }: TiffOptions,
 ): Promise<DecodedPicture> {
   const file = new TiffFile(path)
   try {
     const page = findPhotoPage(file)
-    const decodeOptions = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
+    const decodeOptions = { colors: (page && (await readPageColorSpace(file, page))) ?? colors, isFullSize }
     if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, decodeOptions)
     if (!metadata) throw undecodableFile('TIFF: no metadata')
     return await decodeWithSharp(path, metadata, { ...decodeOptions, position: positionOf(page) })
@@ -86,25 +86,25 @@ export async function decodeTiff(
   }
 }
 
-type OwnReaderOptions = Required<Pick<TiffOptions, 'colours' | 'isFullSize'>>
+type OwnReaderOptions = Required<Pick<TiffOptions, 'colors' | 'isFullSize'>>
 async function decodeWithOwnReader(
   file: TiffFile,
   page: TiffPage,
-  { colours, isFullSize }: OwnReaderOptions,
+  { colors, isFullSize }: OwnReaderOptions,
 ): Promise<DecodedPicture> {
   const [width, height] = [readTag(page, TIFF_TAG.width, 0), readTag(page, TIFF_TAG.height, 0)]
   assertSize(width, height)
-  const stored = readStoredPixels(file, page, colours.kind === 'profile')
+  const stored = readStoredPixels(file, page, colors.kind === 'profile')
   const sized = isFullSize || Math.max(width, height) <= VARIANT_LONG_EDGE.lg ? stored : await resizeToVariant(stored)
   const orientation = readTag(page, TIFF_TAG.orientation, 1)
   const appliedOrientation = orientation >= 1 && orientation <= 8 ? orientation : 1
   const [uprightWidth, uprightHeight] = appliedOrientation >= 5 ? [height, width] : [width, height]
   return {
-    pixels: await toSrgb(sized, colours, appliedOrientation),
+    pixels: await toSrgb(sized, colors, appliedOrientation),
     width: uprightWidth,
     height: uprightHeight,
     damage: null,
-    colours,
+    colors,
   }
 }
 
@@ -117,14 +117,14 @@ function readStoredPixels(file: TiffFile, page: TiffPage, hasProfile: boolean): 
   }
 }
 
-const [LAST_GREY_PHOTOMETRIC, CMYK_PHOTOMETRIC] = [1, 5]
+const [LAST_GRAY_PHOTOMETRIC, CMYK_PHOTOMETRIC] = [1, 5]
 /** Returns the color space of a page. A profile takes precedence over colorimetry tags. */
-async function readPageColourSpace(file: TiffFile, page: TiffPage): Promise<ColourSpace | undefined> {
+async function readPageColorSpace(file: TiffFile, page: TiffPage): Promise<ColorSpace | undefined> {
   const photometric = readTag(page, TIFF_TAG.photometric, 1)
-  const samples = photometric === CMYK_PHOTOMETRIC ? 'cmyk' : photometric <= LAST_GREY_PHOTOMETRIC ? 'grey' : 'rgb'
+  const samples = photometric === CMYK_PHOTOMETRIC ? 'cmyk' : photometric <= LAST_GRAY_PHOTOMETRIC ? 'gray' : 'rgb'
   const [start, length] = page.tags.get(TIFF_TAG.icc) ?? []
   const icc = start !== undefined && length && start + length <= file.size ? file.read(start, length) : undefined
-  const stated = (await colourSpaceOfIcc(icc, samples, true)) ?? (await colourSpaceOfTags(page))
+  const stated = (await colorSpaceOfIcc(icc, samples, true)) ?? (await colorSpaceOfTags(page))
   return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
@@ -135,6 +135,6 @@ async function readPageColourSpace(file: TiffFile, page: TiffPage): Promise<Colo
 async function resizeToVariant(stored: StoredPixels): Promise<StoredPixels> {
   const image = openPixels(stored).resize({ ...fitInside(VARIANT_LONG_EDGE.lg) })
   if (stored.channels === 4)
-    return { ...(await toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)) }
-  return toStoredPixels(stored.is16Bit ? image.toColourspace('rgb16') : image, stored.is16Bit === true)
+    return { ...(await toStoredPixels(image.pipelineColorspace('cmyk').toColorspace('cmyk'), false)) }
+  return toStoredPixels(stored.is16Bit ? image.toColorspace('rgb16') : image, stored.is16Bit === true)
 }

@@ -11,7 +11,7 @@ export const PHOTOMETRIC = {
   lab: 8,
   iccLab: 9,
 } as const
-const COLOUR_SAMPLES: Record<number, number> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 }
+const COLOR_SAMPLES: Record<number, number> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3 }
 export const SAMPLE_FORMAT = { unsigned: 1, signed: 2, float: 3 } as const
 const [ASSOCIATED_ALPHA, UNASSOCIATED_ALPHA] = [1, 2]
 export const [CHUNKY, PLANAR] = [1, 2]
@@ -29,7 +29,7 @@ export type TiffLayout = {
   bits: number
   format: number
   photometric: number
-  colours: number
+  colors: number
   alpha: number
   isAssociated: boolean
   planar: number
@@ -37,18 +37,18 @@ export type TiffLayout = {
 
 export function readLayout(page: TiffPage): TiffLayout {
   const photometric = readTag(page, TIFF_TAG.photometric, PHOTOMETRIC.blackIsZero)
-  const colours = COLOUR_SAMPLES[photometric] ?? 0
+  const colors = COLOR_SAMPLES[photometric] ?? 0
   const extra = page.tags.get(TIFF_TAG.extra) ?? []
   const index = extra.findIndex(kind => kind === ASSOCIATED_ALPHA || kind === UNASSOCIATED_ALPHA)
   return {
     width: readTag(page, TIFF_TAG.width, 0),
     height: readTag(page, TIFF_TAG.height, 0),
     photometric,
-    colours,
+    colors,
     samples: readTag(page, TIFF_TAG.samples, 1),
     bits: readTag(page, TIFF_TAG.bits, 1),
     format: readTag(page, TIFF_TAG.format, SAMPLE_FORMAT.unsigned),
-    alpha: index === -1 ? -1 : colours + index,
+    alpha: index === -1 ? -1 : colors + index,
     isAssociated: extra[index] === ASSOCIATED_ALPHA,
     planar: readTag(page, TIFF_TAG.planar, CHUNKY),
   }
@@ -60,7 +60,7 @@ export function readLayout(page: TiffPage): TiffLayout {
  */
 export function needsOwnReader(page: TiffPage): boolean {
   const layout = readLayout(page)
-  const isReadable = layout.colours > 0 && layout.samples >= layout.colours && hasReadableSamples(page, layout)
+  const isReadable = layout.colors > 0 && layout.samples >= layout.colors && hasReadableSamples(page, layout)
   return (
     isReadable && (!isSupportedByLibvips(layout) || hasUnsupportedExtraSamples(layout) || isTiledInPlanes(page, layout))
   )
@@ -71,19 +71,19 @@ const hasReadableSamples = (page: TiffPage, { bits }: TiffLayout): boolean =>
   SUPPORTED_BITS.has(bits) &&
   (page.tags.get(TIFF_TAG.bits) ?? []).every(one => one === bits)
 
-function isSupportedByLibvips({ bits, format, photometric, colours }: TiffLayout): boolean {
+function isSupportedByLibvips({ bits, format, photometric, colors }: TiffLayout): boolean {
   if (format !== SAMPLE_FORMAT.unsigned) return false
   if (photometric === PHOTOMETRIC.ink) return bits === 8
-  return photometric <= PHOTOMETRIC.palette && (bits === 8 || bits === 16 || (colours === 1 && bits < 8))
+  return photometric <= PHOTOMETRIC.palette && (bits === 8 || bits === 16 || (colors === 1 && bits < 8))
 }
 
 /**
  * Returns true if libvips would render extra samples incorrectly. It treats any extra sample as transparency, which is correct only for
  * unassociated alpha.
  */
-function hasUnsupportedExtraSamples({ samples, colours, alpha, isAssociated, photometric }: TiffLayout): boolean {
-  const isPlainAlpha = samples === colours + 1 && alpha === colours && !isAssociated && photometric <= PHOTOMETRIC.rgb
-  return samples > colours && !isPlainAlpha
+function hasUnsupportedExtraSamples({ samples, colors, alpha, isAssociated, photometric }: TiffLayout): boolean {
+  const isPlainAlpha = samples === colors + 1 && alpha === colors && !isAssociated && photometric <= PHOTOMETRIC.rgb
+  return samples > colors && !isPlainAlpha
 }
 
 const isTiledInPlanes = (page: TiffPage, { planar }: TiffLayout): boolean =>

@@ -1,6 +1,6 @@
 import type { StoredPixels } from '../pixels.ts'
 import { undoPredictor, unpackChunk } from './tiff-chunks.ts'
-import { createSampleConverter, blendWithWhite } from './tiff-colours.ts'
+import { createSampleConverter, blendWithWhite } from './tiff-colors.ts'
 import { readTag, TIFF_TAG, type TiffFile, type TiffPage } from './tiff-directory.ts'
 import { SAMPLE_FORMAT, type TiffLayout, readLayout, PHOTOMETRIC, PLANAR } from './tiff-layout.ts'
 
@@ -14,13 +14,13 @@ export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean)
   const channels = photometric === PHOTOMETRIC.ink ? 4 : 3
   const is16Bit = channels === 3 && bits > 8
   const out = new (is16Bit ? Uint16Array : Uint8Array)(width * height * channels)
-  const toColour = createSampleConverter(page, layout, hasProfile)
-  const colour = new Float64Array(channels)
+  const toColor = createSampleConverter(page, layout, hasProfile)
+  const color = new Float64Array(channels)
   const maxLevel = is16Bit ? 65_535 : 255
   const writePixel = (values: Float32Array, from: number, to: number): void => {
-    toColour(values, from, colour)
-    if (layout.alpha >= 0) blendWithWhite(colour, values[from + layout.alpha] ?? 1, layout)
-    for (let c = 0; c < channels; c++) out[to + c] = Math.round(Math.min(1, Math.max(0, colour[c] ?? 0)) * maxLevel)
+    toColor(values, from, color)
+    if (layout.alpha >= 0) blendWithWhite(color, values[from + layout.alpha] ?? 1, layout)
+    for (let c = 0; c < channels; c++) out[to + c] = Math.round(Math.min(1, Math.max(0, color[c] ?? 0)) * maxLevel)
   }
   for (const { x, y, values, chunkWidth, rows } of decodeChunks(file, page, layout)) {
     const [across, down] = [Math.min(chunkWidth, width - x), Math.min(rows, height - y)]

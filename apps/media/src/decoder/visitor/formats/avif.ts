@@ -53,7 +53,7 @@ function cleanProperties(file: EditedFile, { start, end }: Box): void {
     assertSafe(type === 'ipco' || type === 'ipma', `AVIF: box ${type}`)
     if (type === 'ipma') continue
     for (const property of readBoxes(file.bytes, container.start, container.end)) {
-      if (property.type === 'colr') cleanColours(file, property)
+      if (property.type === 'colr') cleanColors(file, property)
       else if (!KEPT_PROPERTIES.has(property.type)) {
         const isShort = file.bytes.toString('latin1', property.start - 4, property.start) === property.type
         assertSafe(isShort, 'AVIF: property with a 64-bit length')
@@ -64,7 +64,7 @@ function cleanProperties(file: EditedFile, { start, end }: Box): void {
   }
 }
 
-function cleanColours(file: EditedFile, { start, end }: Box): void {
+function cleanColors(file: EditedFile, { start, end }: Box): void {
   const isProfile = PROFILE_TYPES.has(file.bytes.toString('latin1', start, start + 4))
   if (!isProfile) return file.fill(Math.min(start + CODE_POINTS_LENGTH, end), end)
   const overwrite = () => file.fill(start + 4, end)

@@ -1,4 +1,4 @@
-import { readIcc } from '../../colours/icc/icc-profile.ts'
+import { readIcc } from '../../colors/icc/icc-profile.ts'
 import { assertSafe, type ByteRange, type EditedFile, findGaps } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 
@@ -7,7 +7,7 @@ const [OS2_HEADER_LENGTH, INFO_HEADER_LENGTH, V5_HEADER_LENGTH] = [12, 40, 124]
 const [HEADER_LENGTHS, BIT_FIELDS, ALPHA_BIT_FIELDS] = [new Set([12, 40, 52, 56, 108, 124]), 3, 6]
 const [RLE8, RLE4] = [1, 2]
 /** Names of color spaces. Their letters are reversed, because the file stores the names as little-endian numbers. */
-const [EMBEDDED_PROFILE, LINKED_PROFILE, SRGB_COLOUR_SPACE] = ['DEBM', 'KNIL', 'BGRs']
+const [EMBEDDED_PROFILE, LINKED_PROFILE, SRGB_COLOR_SPACE] = ['DEBM', 'KNIL', 'BGRs']
 
 /**
  * Overwrites everything with zeros except headers, palette, pixels and an embedded profile: gaps, trailing bytes and the path of a linked
@@ -29,14 +29,14 @@ export function cleanBmp(file: EditedFile): void {
 
 /** Returns the length in bytes of the palette and of the color masks, which follow a short header. */
 function paletteLength(bytes: Buffer, length: number): number {
-  if (length === OS2_HEADER_LENGTH) return countPaletteColours(bytes.readUInt16LE(24), 0) * 3
+  if (length === OS2_HEADER_LENGTH) return countPaletteColors(bytes.readUInt16LE(24), 0) * 3
   const compression = bytes.readUInt32LE(30)
   const masks = length > INFO_HEADER_LENGTH ? 0 : { [BIT_FIELDS]: 12, [ALPHA_BIT_FIELDS]: 16 }[compression]
-  return (masks ?? 0) + countPaletteColours(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
+  return (masks ?? 0) + countPaletteColors(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
 }
 
 /** Returns the number of colors in the palette. Pictures with more than 8 bits per pixel have no palette that decoders use. */
-function countPaletteColours(bits: number, statedCount: number): number {
+function countPaletteColors(bits: number, statedCount: number): number {
   if (bits > 8) return 0
   return statedCount > 0 ? Math.min(statedCount, 2 ** bits) : 2 ** bits
 }
@@ -87,7 +87,7 @@ function cleanProfile(file: EditedFile): ByteRange[] {
     }
   }
   if ([EMBEDDED_PROFILE, LINKED_PROFILE].includes(bytes.toString('latin1', spaceAt, spaceAt + 4)))
-    file.write(spaceAt, Buffer.from(SRGB_COLOUR_SPACE, 'latin1'))
+    file.write(spaceAt, Buffer.from(SRGB_COLOR_SPACE, 'latin1'))
   file.fill(profileAt, profileAt + 12) // offset, length, reserved
   return []
 }

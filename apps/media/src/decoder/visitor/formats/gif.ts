@@ -20,11 +20,11 @@ const SPACE_BYTE = 0x20
 export function cleanGif(file: EditedFile): void {
   const { bytes } = file
   assertSafe(bytes.length > 13, 'GIF: truncated file')
-  let offset = 13 + colourTableLengthOf(bytes[10] ?? 0)
+  let offset = 13 + colorTableLengthOf(bytes[10] ?? 0)
   while (bytes[offset] !== TRAILER) {
     assertSafe(offset + 10 < bytes.length, 'GIF: truncated file')
     if (bytes[offset] === IMAGE_DESCRIPTOR)
-      offset = readBlocks(bytes, offset + 11 + colourTableLengthOf(bytes[offset + 9] ?? 0)).at(-1)?.end ?? 0
+      offset = readBlocks(bytes, offset + 11 + colorTableLengthOf(bytes[offset + 9] ?? 0)).at(-1)?.end ?? 0
     else offset = cleanExtension(file, offset)
     assertSafe(offset > 0, 'GIF: truncated file')
     offset++
@@ -32,7 +32,7 @@ export function cleanGif(file: EditedFile): void {
   file.fill(offset + 1, bytes.length)
 }
 
-const colourTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+const colorTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 type DataBlock = { start: number; end: number }
 /** Returns the data blocks from `from` on, including the empty block that ends them. */

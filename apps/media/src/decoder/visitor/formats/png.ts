@@ -88,7 +88,7 @@ type CompressedPicture = {
   isInterlaced: boolean
   chunks: PngChunk[]
 }
-const CHANNELS_BY_COLOUR_TYPE: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const CHANNELS_BY_COLOR_TYPE: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 /** Length of the sequence number at the beginning of an `fdAT` chunk. */
 const SEQUENCE_NUMBER_LENGTH = 4
 
@@ -99,7 +99,7 @@ function collectPictures(bytes: Buffer, chunk: PngChunk, pictures: CompressedPic
     assertSafe(end - start === 13 && !first, 'PNG: invalid header')
     const [width, height] = [bytes.readUInt32BE(start), bytes.readUInt32BE(start + 4)]
     const [bits = 0, kind = 0, , , interlace] = bytes.subarray(start + 8, end)
-    const bitsPerPixel = bits * (CHANNELS_BY_COLOUR_TYPE[kind] ?? 0)
+    const bitsPerPixel = bits * (CHANNELS_BY_COLOR_TYPE[kind] ?? 0)
     pictures.push({ width, height, bitsPerPixel, isInterlaced: interlace === 1, chunks: [] })
   }
   if (first) collectPictureData(bytes, chunk, [first, pictures])

@@ -1,4 +1,4 @@
-import { readIcc } from '../../colours/icc/icc-profile.ts'
+import { readIcc } from '../../colors/icc/icc-profile.ts'
 import { assertSafe, type ByteRange, type EditedFile, findGaps } from '../edited-file.ts'
 
 /**

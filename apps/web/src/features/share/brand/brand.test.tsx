@@ -19,11 +19,11 @@ const shownBrand: http.PublicBrand = {
   logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
 }
 const metaTags = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
-const metas = Object.entries(metaTags).map(([name, content]) =>
+const metaTags = Object.entries(metaTags).map(([name, content]) =>
   Object.assign(document.createElement('meta'), { name, content }),
 )
-beforeEach(() => document.head.append(...metas))
-afterEach(() => metas.forEach(meta => meta.remove()))
+beforeEach(() => document.head.append(...metaTags))
+afterEach(() => metaTags.forEach(meta => meta.remove()))
 
 it("rule 71 the gallery shows the studio's brand instead of Daymark's", async () => {
   const { view } = openGallery()

@@ -67,7 +67,7 @@ export async function fetchFiles(
  * The result of opening the share sheet. `press again`: too much time has passed since the click, so the browser
  * requires another one.
  */
-type ShareOutcome = 'shared' | 'press again' | 'cancelled' | 'impossible'
+type ShareOutcome = 'shared' | 'press again' | 'canceled' | 'impossible'
 export async function shareFiles(files: File[]): Promise<ShareOutcome> {
   if (!navigator.canShare({ files })) return 'impossible'
   try {
@@ -76,6 +76,6 @@ export async function shareFiles(files: File[]): Promise<ShareOutcome> {
   } catch (reason) {
     const name = reason instanceof DOMException ? reason.name : ''
     if (name === 'NotAllowedError') return 'press again'
-    return name === 'AbortError' ? 'cancelled' : 'impossible'
+    return name === 'AbortError' ? 'canceled' : 'impossible'
   }
 }

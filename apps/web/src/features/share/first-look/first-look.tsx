@@ -69,7 +69,7 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
  */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
-  const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'subscribed'>('offered')
+  const [state, setState] = useState<'offered' | 'asking' | 'canceled' | 'subscribed'>('offered')
   const canNotify = useCanNotify(token)
   const [subscribedAt] = useState(() => readSubscribedAt(token))
   const confirmation = useRef<HTMLParagraphElement>(null)
@@ -88,18 +88,18 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
       {canNotify && subscribedAt && state !== 'subscribed' && (
         <p>On {formatDate(subscribedAt)}, you asked to be notified.</p>
       )}
-      {canNotify && (state === 'offered' || state === 'cancelled') && (
+      {canNotify && (state === 'offered' || state === 'canceled') && (
         <Button
           appearance="quiet"
           icon={<Mail aria-hidden />}
-          autoFocus={state === 'cancelled'}
+          autoFocus={state === 'canceled'}
           onClick={() => setState('asking')}
         >
           {subscribedAt ? 'Use another address' : 'Notify me when the gallery is complete'}
         </Button>
       )}
       {state === 'asking' && (
-        <SubscribeForm token={token} onSubscribed={onSubscribed} onCancel={() => setState('cancelled')} />
+        <SubscribeForm token={token} onSubscribed={onSubscribed} onCancel={() => setState('canceled')} />
       )}
       <p ref={confirmation} role="status" tabIndex={-1} className={styles['confirmation']}>
         {state === 'subscribed' && 'We will send you one email when the gallery is complete.'}

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures, setUp } from '@daymark/testing'
 import sharp from 'sharp'
-import { getAdobeRgbProfile } from '../src/decoder/colours/icc/matrix-profile.ts'
+import { getAdobeRgbProfile } from '../src/decoder/colors/icc/matrix-profile.ts'
 import { startDecoders } from './decoders.ts'
 import { computeBlockMeans, greatestDifference, meanDifference } from './pictures.ts'
 
 const decoders = setUp(startDecoders)
 
 type References = { files: Record<string, number[]> }
-const references = JSON.parse(readFileSync(join(import.meta.dirname, 'colour-references.json'), 'utf8')) as References
+const references = JSON.parse(readFileSync(join(import.meta.dirname, 'color-references.json'), 'utf8')) as References
 const reference = (file: string): number[] => references.files[file] ?? []
 /**
  * Maximum difference of a sample, which is between 0 and 255. There is a difference, because the variants are JPEG files and the references
@@ -23,9 +23,9 @@ async function decodeBlockMeans(path: string, side = 4): Promise<number[]> {
   return computeBlockMeans(outcome.photo.variants.lg.path, side)
 }
 
-withFixtures('colours', () => {
+withFixtures('colors', () => {
   it.each(Object.entries(references.files))(
-    '%s has the same colours as in ImageMagick or in libvips with lcms',
+    '%s has the same colors as in ImageMagick or in libvips with lcms',
     async (file, expected) => {
       const side = Math.sqrt(expected.length / 3)
       expect(greatestDifference(await decodeBlockMeans(fixture(file), side), expected)).toBeLessThanOrEqual(TOLERANCE)
@@ -44,18 +44,18 @@ withFixtures('colours', () => {
     const numbers = await sharp(fixture('jpeg/Canon_EOS_7D.jpg'), { ignoreIcc: true }).jpeg({ quality: 95 }).toBuffer()
     const expected = reference('jpeg/Canon_EOS_7D.jpg')
     const tagged = join(decoders.folder, 'adobe.jpg')
-    writeFileSync(tagged, withColourSpace(numbers, 0xffff, 'R03'))
+    writeFileSync(tagged, withColorSpace(numbers, 0xffff, 'R03'))
     expect(greatestDifference(await decodeBlockMeans(tagged), expected)).toBeLessThanOrEqual(TOLERANCE)
     const srgb = join(decoders.folder, 'srgb.jpg')
-    writeFileSync(srgb, withColourSpace(numbers, 1, 'R98'))
+    writeFileSync(srgb, withColorSpace(numbers, 1, 'R98'))
     expect(greatestDifference(await decodeBlockMeans(srgb), expected)).toBeGreaterThan(4)
   })
 
-  it('pictures of 16 bits per channel keep their colours with and without a profile', async () => {
+  it('pictures of 16 bits per channel keep their colors with and without a profile', async () => {
     const expected = reference('jpeg/Nikon_D90.jpg')
     const profile = join(decoders.folder, 'adobe.icc')
     writeFileSync(profile, getAdobeRgbProfile())
-    const deep = sharp(fixture('jpeg/Nikon_D90.jpg')).resize(800).toColourspace('rgb16')
+    const deep = sharp(fixture('jpeg/Nikon_D90.jpg')).resize(800).toColorspace('rgb16')
     const [plain, tagged] = [join(decoders.folder, 'deep.png'), join(decoders.folder, 'deep.tif')]
     await deep.clone().png().toFile(plain)
     await deep.clone().withIccProfile(profile).tiff({ compression: 'lzw' }).toFile(tagged)
@@ -68,11 +68,11 @@ withFixtures('colours', () => {
     }
   })
 
-  it('CMYK with a profile has the same colours as in ImageMagick', async () => {
+  it('CMYK with a profile has the same colors as in ImageMagick', async () => {
     const white = sharp(Buffer.alloc(3, 255), { raw: { width: 1, height: 1, channels: 3 } })
-    const cmyk = await white.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
+    const cmyk = await white.toColorspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
     const { icc } = await sharp(cmyk).metadata()
-    // the expected colours are from ImageMagick: convert PATCH.tif -intent Relative -profile srgb.icc -depth 8 rgb:-
+    // the expected colors are from ImageMagick: convert PATCH.tif -intent Relative -profile srgb.icc -depth 8 rgb:-
     const patches: [cmyk: number[], rgb: number[]][] = [
       [
         [0, 0, 0, 0],
@@ -121,10 +121,10 @@ withFixtures('colours', () => {
   })
 
   it('grayscale pictures of 8 and 16 bits keep their tones', async () => {
-    const expected = await sharp(fixture('jpeg/no-exif.jpg')).toColourspace('b-w').png().toBuffer()
+    const expected = await sharp(fixture('jpeg/no-exif.jpg')).toColorspace('b-w').png().toBuffer()
     for (const space of ['b-w', 'grey16']) {
       const path = join(decoders.folder, `${space}.png`)
-      await sharp(expected).toColourspace(space).png().toFile(path)
+      await sharp(expected).toColorspace(space).png().toFile(path)
       expect(await sharp(path).metadata()).toMatchObject({ depth: space === 'b-w' ? 'uchar' : 'ushort', channels: 1 })
       const difference = greatestDifference(await decodeBlockMeans(path), await computeBlockMeans(expected))
       expect(difference).toBeLessThanOrEqual(TOLERANCE)
@@ -133,7 +133,7 @@ withFixtures('colours', () => {
 })
 
 const EDGE = 64
-/** Returns a CMYK TIFF of 64 by 64 pixels in one colour. */
+/** Returns a CMYK TIFF of 64 by 64 pixels in one color. */
 function cmykTiff(ink: number[], icc: Buffer): Buffer {
   const iccAt = 200
   const dataAt = (iccAt + icc.length + 7) & ~7
@@ -173,14 +173,14 @@ function writeEntry(tiff: Buffer, at: number, [tag, type, count, value]: number[
   tiff.writeUInt32LE(value!, at + 8)
 }
 
-/** Puts an EXIF block with colour space and interoperability index, as cameras write it, into a JPEG without one. */
-function withColourSpace(jpeg: Buffer, colourSpace: number, index: string): Buffer {
+/** Puts an EXIF block with color space and interoperability index, as cameras write it, into a JPEG without one. */
+function withColorSpace(jpeg: Buffer, colorSpace: number, index: string): Buffer {
   const tiff = Buffer.alloc(80)
   tiff.write('II*\0\b\0\0\0', 'latin1')
   tiff.writeUInt16LE(1, 8)
   writeEntry(tiff, 10, [0x8769, 4, 1, 26]) // EXIF directory
   tiff.writeUInt16LE(2, 26)
-  writeEntry(tiff, 28, [0xa001, 3, 1, colourSpace])
+  writeEntry(tiff, 28, [0xa001, 3, 1, colorSpace])
   writeEntry(tiff, 40, [0xa005, 4, 1, 56]) // interoperability directory
   tiff.writeUInt16LE(1, 56)
   writeEntry(tiff, 58, [1, 2, 4, Buffer.from(`${index}\0`).readUInt32LE()])

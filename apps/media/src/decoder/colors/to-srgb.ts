@@ -1,20 +1,20 @@
 import { openPicture, openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
-import type { ColourSpace } from './colour-space.ts'
+import type { ColorSpace } from './color-space.ts'
 import { toChromiumProfile, withPerceptualTable } from './icc/icc-tables.ts'
 import { matrixToSrgb } from './icc/matrix-to-srgb.ts'
 import { toneMap } from './tone-map.ts'
 
 /** Converts pixels to sRGB and rotates them according to their EXIF orientation (1 means upright). */
-export async function toSrgb(stored: StoredPixels, colours: ColourSpace, orientation = 1): Promise<Pixels> {
-  const pixels = await convertColours(stored, colours)
+export async function toSrgb(stored: StoredPixels, colors: ColorSpace, orientation = 1): Promise<Pixels> {
+  const pixels = await convertColors(stored, colors)
   return orientation === 1 ? pixels : rotateUpright(pixels, orientation)
 }
 
-async function convertColours(stored: StoredPixels, colours: ColourSpace): Promise<Pixels> {
-  if (colours.kind === 'hdr') return toneMap(stored, colours.light)
-  if (colours.kind === 'cmyk') return cmykToSrgb(stored, colours)
-  return colours.kind === 'profile' ? profileToSrgb(stored, colours) : stored
+async function convertColors(stored: StoredPixels, colors: ColorSpace): Promise<Pixels> {
+  if (colors.kind === 'hdr') return toneMap(stored, colors.light)
+  if (colors.kind === 'cmyk') return cmykToSrgb(stored, colors)
+  return colors.kind === 'profile' ? profileToSrgb(stored, colors) : stored
 }
 
 /** Clockwise rotation in degrees for EXIF orientations 1 to 8. */
@@ -26,13 +26,13 @@ async function rotateUpright(pixels: Pixels, orientation: number): Promise<Pixel
   const rotated = await toPixels(
     openPixels(pixels)
       .rotate(ORIENTATION_ANGLES[orientation - 1])
-      .toColourspace('srgb'),
+      .toColorspace('srgb'),
   )
   return MIRRORED_ORIENTATIONS.has(orientation) ? toPixels(openPixels(rotated).flop()) : rotated
 }
 
-type ProfileColours = Extract<ColourSpace, { kind: 'profile' }>
-async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: ProfileColours): Promise<Pixels> {
+type ProfileColors = Extract<ColorSpace, { kind: 'profile' }>
+async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: ProfileColors): Promise<Pixels> {
   const converted = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
   if (converted) return converted
   const source = icc.toString('latin1', 16, 20) === 'GRAY' ? firstChannel(stored) : stored
@@ -44,9 +44,9 @@ async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: ProfileColou
 /** Returns the first channel with 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
 function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels): StoredPixels {
   const high = is16Bit ? 1 : 0
-  const grey = Buffer.alloc(width * height)
-  for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = data[pixel * channels * (high + 1) + high] ?? 0
-  return { data: grey, width, height, channels: 1 }
+  const gray = Buffer.alloc(width * height)
+  for (let pixel = 0; pixel < gray.length; pixel++) gray[pixel] = data[pixel * channels * (high + 1) + high] ?? 0
+  return { data: gray, width, height, channels: 1 }
 }
 
 /**
@@ -56,7 +56,7 @@ function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels):
 function convertWithLittleCms(stored: StoredPixels, icc: Buffer): Promise<Pixels> {
   const image = openPicture(Buffer.concat([createTiffHeader(stored, icc), stored.data]))
   // without an output profile, libvips would convert 16-bit pictures with a profile to P3
-  return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
+  return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColorspace('srgb'))
 }
 
 /** The 8-bit levels of the last two points below white in the tables of Little CMS, which have 33 points per channel. */
@@ -88,13 +88,13 @@ function correctWhite(white: number[], { data, channels, is16Bit }: StoredPixels
   return convertedPixels
 }
 
-type CmykColours = Extract<ColourSpace, { kind: 'cmyk' }>
-async function cmykToSrgb(stored: StoredPixels, { icc, isTiff }: CmykColours): Promise<Pixels> {
+type CmykColors = Extract<ColorSpace, { kind: 'cmyk' }>
+async function cmykToSrgb(stored: StoredPixels, { icc, isTiff }: CmykColors): Promise<Pixels> {
   if (!icc) return cmykWithoutProfileToRgb(replaceBlack(stored))
   const header = createTiffHeader(stored, isTiff ? withPerceptualTable(icc) : (toChromiumProfile(icc) ?? icc))
   const { data } = isTiff ? stored : replaceBlack(stored)
   const image = openPicture(Buffer.concat([header, data]))
-  return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
+  return toPixels(image.pipelineColorspace('cmyk').toColorspace('srgb'))
 }
 
 /** Replaces black ink by cyan, magenta and yellow of the same darkness, as Chromium does before it applies a profile. */
@@ -120,7 +120,7 @@ const TIFF_SHORT = 3
 const TIFF_LONG = 4
 const TIFF_UNDEFINED = 7
 const FIRST_ENTRY_OFFSET = 10
-const PHOTOMETRIC = { grey: 1, rgb: 2, ink: 5 }
+const PHOTOMETRIC = { gray: 1, rgb: 2, ink: 5 }
 
 function createTiffHeader({ width, height, channels, is16Bit }: StoredPixels, icc: Buffer): Buffer {
   const count = 12
@@ -134,7 +134,7 @@ function createTiffHeader({ width, height, channels, is16Bit }: StoredPixels, ic
     [257, TIFF_LONG, 1, height],
     channels === 1 ? [258, TIFF_SHORT, 1, bits] : [258, TIFF_SHORT, channels, bitsAt],
     [259, TIFF_SHORT, 1, 1], // not compressed
-    [262, TIFF_SHORT, 1, PHOTOMETRIC[isInk ? 'ink' : channels === 1 ? 'grey' : 'rgb']],
+    [262, TIFF_SHORT, 1, PHOTOMETRIC[isInk ? 'ink' : channels === 1 ? 'gray' : 'rgb']],
     [273, TIFF_LONG, 1, dataAt],
     [277, TIFF_SHORT, 1, channels],
     [278, TIFF_LONG, 1, height],

@@ -9,7 +9,7 @@ const readBoolean = (fields: FormFields, name: string, defaultValue: boolean): b
 const readTexts = (fields: FormFields, name: string): string[] => listField(fields, name).map(String)
 
 /** The calls that `daymark stripe setup` makes: of products, prices, the portal configuration and webhook endpoints. */
-export const catalogueCalls = (state: StripeState): Calls => ({
+export const catalogCalls = (state: StripeState): Calls => ({
   'GET /v1/account': () => ({ id: 'acct_daymark', object: 'account', charges_enabled: true, default_currency: 'usd' }),
   'GET /v1/tax/settings': () => ({ object: 'tax.settings', status: 'pending', livemode: state.livemode }),
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describeWith, setUp } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { getAdobeRgbProfile, createRgbProfileForGrey } from '../src/decoder/colours/icc/matrix-profile.ts'
+import { getAdobeRgbProfile, createRgbProfileForGray } from '../src/decoder/colors/icc/matrix-profile.ts'
 import { convertLogo } from '../src/decoder/watermark/convert-logo.ts'
-import * as files from './colour-files.ts'
+import * as files from './color-files.ts'
 import { startDecoders } from './decoders.ts'
 import { createPage, createTiff, type SampleValue } from './tiff-files.ts'
 
@@ -17,16 +17,16 @@ type Case = [name: string, extension: Extension, bytes: Buffer]
 
 const { createJpegSegment, createIccChunk, createIccSegments, createPngChunk, encodeUint32, withSegments } = files
 const readIccProfile = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
-  const coloured = files
+  const colored = files
     .createPicture()
-    .toColourspace(profile === 'cmyk' ? 'cmyk' : 'srgb')
+    .toColorspace(profile === 'cmyk' ? 'cmyk' : 'srgb')
     .withIccProfile(profile)
-  return (await sharp(await coloured.jpeg().toBuffer()).metadata()).icc!
+  return (await sharp(await colored.jpeg().toBuffer()).metadata()).icc!
 }
 const linear = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1')
-/** Returns a grey profile with linear light. */
-function createGreyProfile(): Buffer {
-  const profile = Buffer.from(createRgbProfileForGrey('Linear grey', linear)!)
+/** Returns a gray profile with linear light. */
+function createGrayProfile(): Buffer {
+  const profile = Buffer.from(createRgbProfileForGray('Linear gray', linear)!)
   profile.write('GRAY', 16)
   profile.write('kTRC', profile.indexOf('rTRC'))
   return profile
@@ -38,7 +38,7 @@ function createInkJpeg(): Promise<Buffer> {
   const value: SampleValue = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
   const image = sharp(createTiff([createPage({ samples: 4, photometric: 5, value })]))
   const jpeg = { quality: 97, chromaSubsampling: '4:4:4' }
-  return image.pipelineColourspace('cmyk').toColourspace('cmyk').jpeg(jpeg).toBuffer()
+  return image.pipelineColorspace('cmyk').toColorspace('cmyk').jpeg(jpeg).toBuffer()
 }
 function withoutAdobe(jpeg: Buffer): Buffer {
   const at = jpeg.indexOf(Buffer.of(0xff, 0xee))
@@ -48,12 +48,12 @@ function withoutAdobe(jpeg: Buffer): Buffer {
 async function createJpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
   const rgb = await files.createPicture().jpeg(encoded).toBuffer()
-  const grey = await files.createPicture().toColourspace('b-w').jpeg(encoded).toBuffer()
-  const ink = await files.createPicture().toColourspace('cmyk').jpeg(encoded).toBuffer()
+  const gray = await files.createPicture().toColorspace('b-w').jpeg(encoded).toBuffer()
+  const ink = await files.createPicture().toColorspace('cmyk').jpeg(encoded).toBuffer()
   const adobe = getAdobeRgbProfile()
   const black = await createInkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
-    ['RGB without a description of colours', rgb],
+    ['RGB without a description of colors', rgb],
     ['RGB with a profile', rgb, ...createIccSegments(p3)],
     ['RGB with a profile in many segments', rgb, ...createIccSegments(adobe, 100)],
     ['RGB with the segments of a profile in another order', rgb, ...createIccSegments(adobe, 100).toReversed()],
@@ -61,7 +61,7 @@ async function createJpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
     ['RGB with a damaged profile', rgb, ...createIccSegments(Buffer.alloc(400, 7))],
     ['RGB with a truncated profile', rgb, ...createIccSegments(adobe.subarray(0, 300))],
     ['RGB with a profile for ink', rgb, ...createIccSegments(cmyk)],
-    ['RGB with a profile for grey', rgb, ...createIccSegments(createGreyProfile())],
+    ['RGB with a profile for gray', rgb, ...createIccSegments(createGrayProfile())],
     ['RGB marked as stored without a transform', rgb, files.createAdobeSegment(0)],
     ['RGB marked as stored as YCbCr', rgb, files.createAdobeSegment(1)],
     ['RGB, uncalibrated by EXIF', rgb, files.createExifSegment(65535)],
@@ -74,10 +74,10 @@ async function createJpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
       createJpegSegment(0xe9, Buffer.from('ICC_PROFILE')),
       createJpegSegment(0xfe, p3),
     ],
-    ['grey', grey],
-    ['grey with a profile', grey, ...createIccSegments(createGreyProfile())],
-    ['grey with a profile for RGB', grey, ...createIccSegments(adobe)],
-    ['grey with a profile for ink', grey, ...createIccSegments(cmyk)],
+    ['gray', gray],
+    ['gray with a profile', gray, ...createIccSegments(createGrayProfile())],
+    ['gray with a profile for RGB', gray, ...createIccSegments(adobe)],
+    ['gray with a profile for ink', gray, ...createIccSegments(cmyk)],
     ['ink without a profile', ink],
     ['ink with a profile', ink, ...createIccSegments(cmyk)],
     ['ink with a profile for RGB', ink, ...createIccSegments(adobe)],
@@ -104,12 +104,12 @@ function createPngs(p3: Buffer, cmyk: Buffer): Case[] {
   const codes = (one: number, other: number) => createPngChunk('cICP', Buffer.of(one, other, 0, 1))
   const intent = createPngChunk('sRGB', Buffer.of(0))
   const rows: [string, Buffer[]][] = [
-    ['without a description of colours', []],
+    ['without a description of colors', []],
     ['with a profile', [createIccChunk(p3)]],
     ['with a profile and a gamma', [gamma(100_000), createIccChunk(p3)]],
     ['with a damaged profile', [createIccChunk(Buffer.alloc(300, 7))]],
     ['with a profile for ink', [createIccChunk(cmyk)]],
-    ['with a profile for grey', [createIccChunk(createGreyProfile())]],
+    ['with a profile for gray', [createIccChunk(createGrayProfile())]],
     ['with a gamma', [gamma(100_000)]],
     ['with about the gamma of sRGB', [gamma(45_000)]],
     ['with gamma and primaries', [gamma(45_455), adobe]],
@@ -121,7 +121,7 @@ function createPngs(p3: Buffer, cmyk: Buffer): Case[] {
     ['with unspecified code points', [codes(2, 2)]],
   ]
   const kinds = [2, 6, 0, 4].flatMap(type => [false, true].map(is16Bit => ({ type, is16Bit })))
-  // each description of colours in the most common kind of pixels and in another kind, so that every kind occurs with different
+  // each description of colors in the most common kind of pixels and in another kind, so that every kind occurs with different
   // descriptions
   const cases = rows.flatMap(([name, chunks], row) =>
     [kinds[0]!, kinds[1 + (row % (kinds.length - 1))]!].map((kind): Case => [
@@ -142,7 +142,7 @@ function createPngs(p3: Buffer, cmyk: Buffer): Case[] {
     ['P3', createIccChunk(p3)] as const,
     ...[1, 5, 9].flatMap(space => [1, 5, 8, 13, 17].map(code => [`${space}/${code}`, codes(space, code)] as const)),
   ].map(([name, chunk]): Case => [
-    `PNG strong colours of 16 bits, ${name}`,
+    `PNG strong colors of 16 bits, ${name}`,
     'png',
     files.createPng([chunk], { is16Bit: true, patches: strong }),
   ])
@@ -210,7 +210,7 @@ type Deep = { bits: 10 | 12; primaries: number; transfer: number; codes: number[
  * The contents of the files in `deep-heic`, which are lossless HEVC (x265 by pillow-heif): the first has 4:2:0 and full range, the second
  * 4:2:2 and video range.
  *
- * The first half of the colours in each file would differ by more than the tolerance if they lost bits.
+ * The first half of the colors in each file would differ by more than the tolerance if they lost bits.
  */
 const DEEP: Record<string, Deep> = {
   'pq-bt2020-10-bit.heic': {
@@ -246,14 +246,14 @@ const DEEP: Record<string, Deep> = {
 }
 async function createDeepAvif({ bits, primaries, transfer, codes }: Deep): Promise<Buffer> {
   const patches = codes.map(code => code.map(level => (level / (2 ** bits - 1)) * 255))
-  const image = sharp(files.createPng([], { is16Bit: true, patches })).toColourspace('rgb16')
+  const image = sharp(files.createPng([], { is16Bit: true, patches })).toColorspace('rgb16')
   return files.withCodePoints(await image.avif({ lossless: true, bitdepth: bits }).toBuffer(), primaries, transfer)
 }
 async function createDeepAvifs(): Promise<Case[]> {
   const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 16, 18].map(transfer => ({ primaries, transfer })))
   const pictures = Object.values(DEEP).flatMap(({ bits, codes }) =>
     codePoints.map(({ primaries, transfer }): Deep => {
-      // Chromium reduces pictures without HDR to 8 bits, so these pictures contain only colours that 8 bits can represent
+      // Chromium reduces pictures without HDR to 8 bits, so these pictures contain only colors that 8 bits can represent
       const plain = [...STRONG, ...files.PATCHES.slice(0, 2)].map(rgb =>
         rgb.map(level => Math.round((level / 255) * (2 ** bits - 1))),
       )
@@ -267,11 +267,11 @@ async function createDeepAvifs(): Promise<Case[]> {
   )
 }
 
-/** Returns pictures with a table profile of each colour space, connection space and type in ICC. */
+/** Returns pictures with a table profile of each color space, connection space and type in ICC. */
 async function createTableProfileFiles(): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
   const rgb = await files.createPicture().jpeg(encoded).toBuffer()
-  const grey = await files.createPicture().toColourspace('b-w').jpeg(encoded).toBuffer()
+  const gray = await files.createPicture().toColorspace('b-w').jpeg(encoded).toBuffer()
   const ink = await createInkJpeg()
   const light = [250, 248, 252, 255, 254, 246, 240, 253].map((level, index) => [level, 255 - index, 250])
   const kinds = (['RGB ', 'CMYK', 'GRAY'] as const).flatMap(space =>
@@ -285,13 +285,13 @@ async function createTableProfileFiles(): Promise<Case[]> {
     const [segments, chunk] = [files.createIccSegments(icc), files.createIccChunk(icc)]
     const cases: Case[] = [
       ['JPEG RGB', 'jpg', withSegments(rgb, ...segments)],
-      ['JPEG grey', 'jpg', withSegments(grey, ...segments)],
+      ['JPEG gray', 'jpg', withSegments(gray, ...segments)],
       ['JPEG ink', 'jpg', withSegments(ink, ...segments)],
       ['PNG', 'png', files.createPng([chunk])],
-      ['PNG of light colours', 'png', files.createPng([chunk], { patches: light })],
+      ['PNG of light colors', 'png', files.createPng([chunk], { patches: light })],
       ['PNG of 16 bits', 'png', files.createPng([chunk], { is16Bit: true, patches: light })],
-      ['grey PNG', 'png', files.createPng([chunk], { type: 0 })],
-      // no BMP with a grey profile, because Chromium then shows only its red channel
+      ['gray PNG', 'png', files.createPng([chunk], { type: 0 })],
+      // no BMP with a gray profile, because Chromium then shows only its red channel
       ...(kind.space === 'GRAY'
         ? []
         : [['BMP', 'bmp', files.createBmp({ space: 'MBED', profile: icc })] satisfies Case]),
@@ -302,7 +302,7 @@ async function createTableProfileFiles(): Promise<Case[]> {
 const withGamma = (png: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, 33), createPngChunk('gAMA', encodeUint32(100_000)), png.subarray(33)])
 
-describeWith('chromium')('the colours of a file are those that Chromium shows', () => {
+describeWith('chromium')('the colors of a file are those that Chromium shows', () => {
   const decoders = setUp(startDecoders)
   let browser: Browser
   let page: Page
@@ -313,7 +313,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   })
   afterAll(() => browser.close())
 
-  /** Returns the colours that Chromium draws on a canvas, which is sRGB. */
+  /** Returns the colors that Chromium draws on a canvas, which is sRGB. */
   const renderInChromium = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {
     const url = `data:image/${TYPES[extension]};base64,${bytes.toString('base64')}`
     const [width, height, encoded] = await page.evaluate(async source => {
@@ -363,7 +363,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
       rgb.every((value, at) => Math.abs(value - (actual[patch]?.[at] ?? -99)) <= TOLERANCE),
     )
 
-  it('in JPEG files with profiles, EXIF, grey and CMYK', async () => {
+  it('in JPEG files with profiles, EXIF, gray and CMYK', async () => {
     await compare(await createJpegs(await readIccProfile('p3'), await readIccProfile('cmyk')))
   })
   it('in PNG files with code points, profiles, sRGB, gamma, primaries and HDR, in every pixel format', async () => {

@@ -1,36 +1,36 @@
 import { inflateSync } from 'node:zlib'
 import { readPngChunks } from '../../formats/png-chunks.ts'
-import { colourSpaceOfCicp } from './cicp.ts'
-import { BT709, type ColourSpace, type Primaries } from '../colour-space.ts'
-import { colourSpaceOfIcc, type SampleKind } from '../colours.ts'
+import { colorSpaceOfCicp } from './cicp.ts'
+import { BT709, type ColorSpace, type Primaries } from '../color-space.ts'
+import { colorSpaceOfIcc, type SampleKind } from '../colors.ts'
 import { gammaCurve, createMatrixProfile } from '../icc/matrix-profile.ts'
 
-const COLOUR_CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'cLLI', 'mDCV'])
+const COLOR_CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'cLLI', 'mDCV'])
 const MAX_CHUNK_BYTES = 8 * 1024 ** 2
 const MAX_CHUNKS = 1000
 
 /** Returns the color space of a PNG file. The precedence of the chunks follows the PNG specification (third edition, 13.13). */
-export async function readPngColourSpace(path: string, samples: SampleKind): Promise<ColourSpace | undefined> {
-  const chunks = readColourChunks(path)
+export async function readPngColorSpace(path: string, samples: SampleKind): Promise<ColorSpace | undefined> {
+  const chunks = readColorChunks(path)
   const cicp = chunks.get('cICP')
   // Browsers ignore code points unless they describe full-range RGB.
   if (cicp && cicp.length >= 4 && cicp[2] === 0 && cicp[3] === 1) {
     const [primaries = 0, transfer = 0] = cicp
-    const stated = colourSpaceOfCicp({ primaries, transfer, peakNits: readPeakNits(chunks) })
+    const stated = colorSpaceOfCicp({ primaries, transfer, peakNits: readPeakNits(chunks) })
     if (stated) return stated
   }
-  const byProfile = await colourSpaceOfIcc(unpackProfile(chunks.get('iCCP')), samples)
+  const byProfile = await colorSpaceOfIcc(unpackProfile(chunks.get('iCCP')), samples)
   if (byProfile) return byProfile
   if (chunks.has('sRGB')) return { kind: 'srgb', name: 'sRGB' }
-  return colourSpaceOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
+  return colorSpaceOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
 }
 
-function readColourChunks(path: string): Map<string, Buffer> {
+function readColorChunks(path: string): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>()
   let count = 0
   for (const { type, length, content } of readPngChunks(path)) {
     if (type === 'IDAT' || type === 'IEND' || ++count > MAX_CHUNKS) break
-    if (COLOUR_CHUNKS.has(type) && length <= MAX_CHUNK_BYTES && !chunks.has(type)) chunks.set(type, content())
+    if (COLOR_CHUNKS.has(type) && length <= MAX_CHUNK_BYTES && !chunks.has(type)) chunks.set(type, content())
   }
   return chunks
 }
@@ -58,10 +58,7 @@ const SRGB_GAMMA_VALUE = 45_455
  * Returns the color space of a gamma chunk and a primaries chunk. Undefined without a gamma, because browsers then ignore primaries, too. A
  * gamma near that of sRGB without primaries means sRGB.
  */
-function colourSpaceOfGamma(
-  gammaChunk: Buffer | undefined,
-  primariesChunk: Buffer | undefined,
-): ColourSpace | undefined {
+function colorSpaceOfGamma(gammaChunk: Buffer | undefined, primariesChunk: Buffer | undefined): ColorSpace | undefined {
   const exponent = gammaChunk && gammaChunk.length >= 4 ? gammaChunk.readUInt32BE(0) : 0
   if (exponent === 0) return undefined
   const primaries = primariesChunk && readPrimaries(primariesChunk)

@@ -1,14 +1,14 @@
-import { encodeSrgb, xyzToSrgbMatrix } from '../../colours/colour-space.ts'
+import { encodeSrgb, xyzToSrgbMatrix } from '../../colors/color-space.ts'
 import { TIFF_TAG, type TiffPage } from './tiff-directory.ts'
 import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 
 const MAX_PALETTE_VALUE = 65_535
-type SampleConverter = (values: Float32Array, offset: number, colour: Float64Array) => void
+type SampleConverter = (values: Float32Array, offset: number, color: Float64Array) => void
 
 /** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the range 0 to 1, too. */
 export function createSampleConverter(
   page: TiffPage,
-  { photometric, bits, format, colours }: TiffLayout,
+  { photometric, bits, format, colors }: TiffLayout,
   hasProfile: boolean,
 ): SampleConverter {
   if (photometric === PHOTOMETRIC.palette) return createPaletteConverter(page.tags.get(TIFF_TAG.palette) ?? [], bits)
@@ -18,31 +18,31 @@ export function createSampleConverter(
   // floating-point samples are linear light, unless a profile states otherwise
   const tone = format === SAMPLE_FORMAT.float && !hasProfile ? encodeSrgb : (value: number) => value
   const isReversed = photometric === PHOTOMETRIC.whiteIsZero
-  return (values, offset, colour) => {
-    for (let c = 0; c < colour.length; c++) {
-      const value = values[offset + (colours === 1 ? 0 : c)] ?? 0
-      colour[c] = tone(isReversed ? 1 - value : value)
+  return (values, offset, color) => {
+    for (let c = 0; c < color.length; c++) {
+      const value = values[offset + (colors === 1 ? 0 : c)] ?? 0
+      color[c] = tone(isReversed ? 1 - value : value)
     }
   }
 }
 
 function createPaletteConverter(palette: number[], bits: number): SampleConverter {
   const count = palette.length / 3
-  return (values, offset, colour) => {
+  return (values, offset, color) => {
     const index = Math.round((values[offset] ?? 0) * (2 ** bits - 1))
-    for (let c = 0; c < 3; c++) colour[c] = (palette[c * count + index] ?? 0) / MAX_PALETTE_VALUE
+    for (let c = 0; c < 3; c++) color[c] = (palette[c * count + index] ?? 0) / MAX_PALETTE_VALUE
   }
 }
 
-const convertYcbcr: SampleConverter = (values, offset, colour) => {
+const convertYcbcr: SampleConverter = (values, offset, color) => {
   const [y = 0, cb = 0, cr = 0] = [
     values[offset],
     (values[offset + 1] ?? 0) - 128 / 255,
     (values[offset + 2] ?? 0) - 128 / 255,
   ]
-  colour[0] = y + 1.402 * cr
-  colour[1] = y - 0.344136 * cb - 0.714136 * cr
-  colour[2] = y + 1.772 * cb
+  color[0] = y + 1.402 * cr
+  color[1] = y - 0.344136 * cb - 0.714136 * cr
+  color[2] = y + 1.772 * cb
 }
 
 /**
@@ -52,7 +52,7 @@ const convertYcbcr: SampleConverter = (values, offset, colour) => {
 function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
   const matrix = xyzToSrgbMatrix()
   const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))
-  return (values, offset, colour) => {
+  return (values, offset, color) => {
     const [a, b] = [1, 2].map(index => {
       const level = (values[offset + index] ?? 0) * scale
       if (isOffset) return level - 128
@@ -61,15 +61,15 @@ function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
     const y = ((values[offset] ?? 0) * 100 + 16) / 116
     const xyz = [0.9642 * light(y + (a ?? 0) / 500), light(y), 0.8249 * light(y - (b ?? 0) / 200)]
     matrix.forEach((row, c) => {
-      colour[c] = encodeSrgb(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
+      color[c] = encodeSrgb(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
     })
   }
 }
 
-export function blendWithWhite(colour: Float64Array, alpha: number, { isAssociated, photometric }: TiffLayout): void {
+export function blendWithWhite(color: Float64Array, alpha: number, { isAssociated, photometric }: TiffLayout): void {
   const paper = photometric === PHOTOMETRIC.ink ? 0 : 1
-  for (let c = 0; c < colour.length; c++) {
-    const value = colour[c] ?? 0
-    colour[c] = (isAssociated ? value : value * alpha) + paper * (1 - alpha)
+  for (let c = 0; c < color.length; c++) {
+    const value = color[c] ?? 0
+    color[c] = (isAssociated ? value : value * alpha) + paper * (1 - alpha)
   }
 }

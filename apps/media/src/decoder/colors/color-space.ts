@@ -93,7 +93,7 @@ export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peakNits:
  * Color space of the pixel values of a file, for decoding and for the preflight check (rule 146). `name` is displayed to the owner; it is
  * empty if the file states no color space that other programs can read.
  */
-export type ColourSpace = { name: string } & (
+export type ColorSpace = { name: string } & (
   | { kind: 'srgb' }
   /**
    * RGB values with an ICC profile. If `isTiff` is true, they are converted as the ICC standard defines; those of other formats are
@@ -104,7 +104,7 @@ export type ColourSpace = { name: string } & (
   | { kind: 'cmyk'; icc: Buffer | undefined; isTiff?: boolean }
   | { kind: 'hdr'; light: HdrLight }
 )
-export const UNSTATED_COLOUR_SPACE: ColourSpace = { kind: 'srgb', name: '' }
+export const UNSTATED_COLOR_SPACE: ColorSpace = { kind: 'srgb', name: '' }
 
 /** Converts linear light (0 to 1) to an sRGB value (0 to 1). */
 export const encodeSrgb = (light: number): number => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fixture, withFixtures } from '@daymark/testing'
-import { readHeifColourSpace } from './heif-colours.ts'
+import { readHeifColorSpace } from './heif-colors.ts'
 
 const bitsOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
 /** Code points of primaries, transfer and matrix as bits. */
@@ -21,17 +21,17 @@ function createHeic(codePoints: string): Buffer {
 
 withFixtures('HEIC without a colr box', () => {
   it('has the colors that its HEVC stream states', async () => {
-    expect(await readHeifColourSpace(createHeic(UNSPECIFIED))).toBeUndefined()
-    expect(await readHeifColourSpace(createHeic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
+    expect(await readHeifColorSpace(createHeic(UNSPECIFIED))).toBeUndefined()
+    expect(await readHeifColorSpace(createHeic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
   })
 
   it('states no colors if the stream is damaged', async () => {
     const file = createHeic(DISPLAY_P3)
-    const [start, stated] = [file.indexOf('hvcC') + 4, await readHeifColourSpace(file)]
+    const [start, stated] = [file.indexOf('hvcC') + 4, await readHeifColorSpace(file)]
     for (let at = start; at < start + 100; at++) {
       const damagedFile = Buffer.from(file)
       damagedFile[at] = 0xff - (damagedFile[at] ?? 0)
-      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await readHeifColourSpace(damagedFile))?.kind)
+      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await readHeifColorSpace(damagedFile))?.kind)
     }
     expect(stated).toBeDefined()
   })

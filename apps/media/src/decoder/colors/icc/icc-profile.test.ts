@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { colourSpaceOfIcc } from '../colours.ts'
-import { colourSpaceOfExif } from '../stated/file-colours.ts'
+import { colorSpaceOfIcc } from '../colors.ts'
+import { colorSpaceOfExif } from '../stated/file-colors.ts'
 import { readIcc } from './icc-profile.ts'
-import { getAdobeRgbProfile, createRgbProfileForGrey } from './matrix-profile.ts'
+import { getAdobeRgbProfile, createRgbProfileForGray } from './matrix-profile.ts'
 
 const iccOf = async (profile: 'srgb' | 'p3' | 'cmyk') => {
   const plain = sharp({ create: { width: 2, height: 2, channels: 3, background: '#276' } })
@@ -37,23 +37,23 @@ it.each([
   ['without a primary', withoutTag('bXYZ')],
 ])('a damaged profile (%s) is ignored', async (_what, icc) => {
   expect(readIcc(icc)).toBeUndefined()
-  expect(await colourSpaceOfIcc(icc, 'rgb')).toBeUndefined()
+  expect(await colorSpaceOfIcc(icc, 'rgb')).toBeUndefined()
 })
 
 it('a profile for another number of channels is ignored', async () => {
   const cmyk = await iccOf('cmyk')
-  expect(await colourSpaceOfIcc(cmyk, 'rgb')).toBeUndefined()
-  expect(await colourSpaceOfIcc(getAdobeRgbProfile(), 'cmyk')).toBeUndefined()
-  expect(await colourSpaceOfIcc(getAdobeRgbProfile(), 'grey')).toMatchObject({ kind: 'profile' })
-  const grey = Buffer.from(createRgbProfileForGrey('grey', curve) ?? Buffer.alloc(0))
-  grey.write('GRAY', 16)
-  grey.write('kTRC', grey.indexOf('rTRC'))
-  expect(await colourSpaceOfIcc(grey, 'rgb')).toBeUndefined()
-  expect(await colourSpaceOfIcc(grey, 'grey')).toMatchObject({ kind: 'profile' })
+  expect(await colorSpaceOfIcc(cmyk, 'rgb')).toBeUndefined()
+  expect(await colorSpaceOfIcc(getAdobeRgbProfile(), 'cmyk')).toBeUndefined()
+  expect(await colorSpaceOfIcc(getAdobeRgbProfile(), 'gray')).toMatchObject({ kind: 'profile' })
+  const gray = Buffer.from(createRgbProfileForGray('gray', curve) ?? Buffer.alloc(0))
+  gray.write('GRAY', 16)
+  gray.write('kTRC', gray.indexOf('rTRC'))
+  expect(await colorSpaceOfIcc(gray, 'rgb')).toBeUndefined()
+  expect(await colorSpaceOfIcc(gray, 'gray')).toMatchObject({ kind: 'profile' })
 })
 
 it('rule 146: without a profile, EXIF may state sRGB; Adobe RGB in EXIF has no name, as other programs do not read it there', () => {
   const stated = [{}, { ColorSpace: 1 }, { ColorSpace: 65535, InteropIndex: 'R03' }, { ColorSpace: 65535 }]
-  expect(stated.map(tags => colourSpaceOfExif(tags).name)).toEqual(['', 'sRGB', '', ''])
-  expect(stated.map(tags => colourSpaceOfExif(tags).kind)).toEqual(['srgb', 'srgb', 'profile', 'srgb'])
+  expect(stated.map(tags => colorSpaceOfExif(tags).name)).toEqual(['', 'sRGB', '', ''])
+  expect(stated.map(tags => colorSpaceOfExif(tags).kind)).toEqual(['srgb', 'srgb', 'profile', 'srgb'])
 })

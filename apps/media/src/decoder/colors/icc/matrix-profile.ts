@@ -1,4 +1,4 @@
-import { ADOBE_RGB, BT709, D50_XYZ, type Primaries, rgbToXyzMatrix } from '../colour-space.ts'
+import { ADOBE_RGB, BT709, D50_XYZ, type Primaries, rgbToXyzMatrix } from '../color-space.ts'
 
 /** Converts a pixel value (0 to 1) to linear light (0 to 1). */
 export type ToneCurve = (value: number) => number
@@ -27,7 +27,7 @@ export const createMatrixProfile = (name: string, primaries: Primaries, ...curve
   buildProfile(name, primaries, ...curves.map(encodeCurve))
 
 /** Creates an RGB profile that converts equal red, green and blue values as a gray profile with this curve converts gray. */
-export const createRgbProfileForGrey = (name: string, curve: Buffer): Buffer | undefined =>
+export const createRgbProfileForGray = (name: string, curve: Buffer): Buffer | undefined =>
   buildProfile(name, BT709, concatPadded(curve))
 
 function buildProfile(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer | undefined {

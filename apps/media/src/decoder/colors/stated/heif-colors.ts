@@ -1,27 +1,27 @@
 import { type Box, readBoxes, findBox } from '../../formats/heic-sequence.ts'
 import { readItems } from '../../visitor/formats/avif-items.ts'
 import { UnsafeFile } from '../../visitor/edited-file.ts'
-import { type CicpCodes, colourSpaceOfCicp } from './cicp.ts'
-import { readAv1CodePoints, readHevcCodePoints } from './codec-colours.ts'
-import type { ColourSpace } from '../colour-space.ts'
-import { colourSpaceOfIcc } from '../colours.ts'
+import { type CicpCodes, colorSpaceOfCicp } from './cicp.ts'
+import { readAv1CodePoints, readHevcCodePoints } from './codec-colors.ts'
+import type { ColorSpace } from '../color-space.ts'
+import { colorSpaceOfIcc } from '../colors.ts'
 
 /**
  * Returns the color space of the primary picture of an AVIF or HEIC file: from a profile, otherwise from code points (ISO 14496-12,
  * `colr`), otherwise from its video stream.
  */
-export async function readHeifColourSpace(file: Buffer): Promise<ColourSpace | undefined> {
+export async function readHeifColorSpace(file: Buffer): Promise<ColorSpace | undefined> {
   try {
     const properties = findPrimaryProperties(file)
-    const colourBoxes = properties.filter(({ type }) => type === 'colr')
-    const colourKindOf = ({ start }: Box): string => file.toString('latin1', start, start + 4)
-    const profile = colourBoxes.find(box => /prof|rICC/.test(colourKindOf(box)))
-    const byProfile = profile && (await colourSpaceOfIcc(file.subarray(profile.start + 4, profile.end), 'rgb'))
+    const colorBoxes = properties.filter(({ type }) => type === 'colr')
+    const colorKindOf = ({ start }: Box): string => file.toString('latin1', start, start + 4)
+    const profile = colorBoxes.find(box => /prof|rICC/.test(colorKindOf(box)))
+    const byProfile = profile && (await colorSpaceOfIcc(file.subarray(profile.start + 4, profile.end), 'rgb'))
     if (byProfile) return byProfile
-    const codes = colourBoxes.find(box => colourKindOf(box) === 'nclx')
+    const codes = colorBoxes.find(box => colorKindOf(box) === 'nclx')
     const { primaries, transfer } =
       (codes ? readCodesOfBox(file, codes) : readCodesOfStream(file, properties)) ?? UNSPECIFIED_CODES
-    return colourSpaceOfCicp({
+    return colorSpaceOfCicp({
       primaries,
       transfer,
       isVideoShownAsSrgb: true,

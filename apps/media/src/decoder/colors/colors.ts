@@ -1,38 +1,38 @@
 import { crc32 } from 'node:zlib'
 import type { Pixels } from '../formats/pixels.ts'
 import { type IccProfile, readIcc } from './icc/icc-profile.ts'
-import { createRgbProfileForGrey } from './icc/matrix-profile.ts'
+import { createRgbProfileForGray } from './icc/matrix-profile.ts'
 import { toSrgb } from './to-srgb.ts'
-import type { ColourSpace } from './colour-space.ts'
+import type { ColorSpace } from './color-space.ts'
 
 /** Color model of the samples in a file, regardless of the exact color space. */
-export type SampleKind = 'rgb' | 'grey' | 'cmyk'
-const PROFILE_SPACES = { rgb: ['RGB '], grey: ['GRAY', 'RGB '], cmyk: ['CMYK'] } as const
+export type SampleKind = 'rgb' | 'gray' | 'cmyk'
+const PROFILE_SPACES = { rgb: ['RGB '], gray: ['GRAY', 'RGB '], cmyk: ['CMYK'] } as const
 
 /**
  * Returns the color space of an embedded profile. Returns undefined if the profile is damaged or describes another kind of samples, because
  * browsers ignore such profiles.
  */
-export async function colourSpaceOfIcc(
+export async function colorSpaceOfIcc(
   icc: Buffer | undefined,
   samples: SampleKind,
   isTiff = false,
-): Promise<ColourSpace | undefined> {
+): Promise<ColorSpace | undefined> {
   const profile = icc && readIcc(icc)
   if (!icc || !profile || !PROFILE_SPACES[samples].some(space => space === profile.space)) return undefined
   const { name } = profile
   if (profile.space === 'CMYK') return { kind: 'cmyk', name, icc, isTiff }
-  const rgb = profile.space === 'GRAY' ? greyProfileToRgb(icc, profile) : icc
-  return rgb && (await changesColours(rgb)) ? { kind: 'profile', name, icc: rgb, isTiff } : { kind: 'srgb', name }
+  const rgb = profile.space === 'GRAY' ? grayProfileToRgb(icc, profile) : icc
+  return rgb && (await changesColors(rgb)) ? { kind: 'profile', name, icc: rgb, isTiff } : { kind: 'srgb', name }
 }
 
 /**
  * Converts a gray profile to an RGB profile. A profile with a table is returned unchanged, because decoders use the table and not the
  * curve.
  */
-function greyProfileToRgb(icc: Buffer, { name, findTag }: IccProfile): Buffer | undefined {
+function grayProfileToRgb(icc: Buffer, { name, findTag }: IccProfile): Buffer | undefined {
   const curve = findTag('kTRC')
-  return findTag('A2B0') || findTag('A2B1') || !curve ? icc : createRgbProfileForGrey(name, curve)
+  return findTag('A2B0') || findTag('A2B1') || !curve ? icc : createRgbProfileForGray(name, curve)
 }
 
 /** Results of `changesColours`, by CRC-32 of the profile. */
@@ -43,7 +43,7 @@ const MAX_CACHED_PROFILES = 100
  * Returns true if applying the profile changes colors, which it does not if it describes sRGB. Converts sample colors to find out, because
  * names of profiles are unreliable. Most profiles describe sRGB; skipping these saves a quarter of the processing time of a photo.
  */
-export async function changesColours(icc: Buffer): Promise<boolean> {
+export async function changesColors(icc: Buffer): Promise<boolean> {
   const id = crc32(icc)
   let hasEffect = changesByProfile.get(id)
   if (hasEffect === undefined) {

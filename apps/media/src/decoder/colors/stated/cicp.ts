@@ -1,4 +1,4 @@
-import { BT2020, BT709, type ColourSpace, DISPLAY_P3, type Primaries } from '../colour-space.ts'
+import { BT2020, BT709, type ColorSpace, DISPLAY_P3, type Primaries } from '../color-space.ts'
 import { type ToneCurve, gammaCurve, createMatrixProfile, piecewiseCurve, SRGB_CURVE } from '../icc/matrix-profile.ts'
 import { DEFAULT_PEAK_NITS } from '../tone-map.ts'
 
@@ -54,12 +54,12 @@ export type CicpCodes = {
  * Returns the color space for code points of ITU-T H.273, or undefined if neither primaries nor transfer are specified. Unknown code points
  * count as those of sRGB.
  */
-export function colourSpaceOfCicp({
+export function colorSpaceOfCicp({
   primaries,
   transfer,
   isVideoShownAsSrgb,
   peakNits,
-}: CicpCodes): ColourSpace | undefined {
+}: CicpCodes): ColorSpace | undefined {
   if (primaries === UNSPECIFIED_CODE && transfer === UNSPECIFIED_CODE) return undefined
   const codedPrimaries = PRIMARIES_BY_CODE[primaries] ?? BT709
   const hdrTransfer = HDR_TRANSFER_CODES[transfer]
@@ -68,14 +68,14 @@ export function colourSpaceOfCicp({
     return { kind: 'hdr', name: `HDR (${hdrTransfer.toUpperCase()})`, light }
   }
   const isSrgbCurve = isVideoShownAsSrgb && VIDEO_TRANSFER_CODES.has(transfer)
-  return colourSpaceOfCurve(
+  return colorSpaceOfCurve(
     codedPrimaries,
     (isSrgbCurve ? undefined : CURVES_BY_CODE[transfer]) ?? SRGB_CURVE,
     `CICP ${primaries}/${transfer}`,
   )
 }
 
-function colourSpaceOfCurve(codedPrimaries: Primaries, curve: ToneCurve, code: string): ColourSpace | undefined {
+function colorSpaceOfCurve(codedPrimaries: Primaries, curve: ToneCurve, code: string): ColorSpace | undefined {
   if (codedPrimaries === BT709 && curve === SRGB_CURVE) return { kind: 'srgb', name: 'sRGB' }
   const name = codedPrimaries === DISPLAY_P3 && curve === SRGB_CURVE ? 'Display P3' : code
   const icc = createMatrixProfile(name, codedPrimaries, curve)

@@ -27,7 +27,7 @@ class BitReader {
   readBytes(count: number): Buffer {
     return Buffer.from(Array.from({ length: count }, () => this.read(8)))
   }
-  skipGolombs(count: number): void {
+  skipGolombNumbers(count: number): void {
     for (let remaining = count; remaining > 0; remaining--) this.readGolomb()
   }
   /** Reads an exponential Golomb code (`ue(v)`, `uvlc()`). */
@@ -133,16 +133,16 @@ function readSequenceParameterSet(bits: BitReader): CicpCodes | undefined {
   const layers = skipProfileAndLevel(bits)
   bits.readGolomb()
   if (bits.readGolomb() === 3) bits.skip(1)
-  bits.skipGolombs(2)
-  if (bits.readFlag()) bits.skipGolombs(4)
-  bits.skipGolombs(2)
+  bits.skipGolombNumbers(2)
+  if (bits.readFlag()) bits.skipGolombNumbers(4)
+  bits.skipGolombNumbers(2)
   const orderBits = bits.readGolomb() + 4
-  bits.skipGolombs((bits.readFlag() ? layers + 1 : 1) * 3 + 6)
+  bits.skipGolombNumbers((bits.readFlag() ? layers + 1 : 1) * 3 + 6)
   if (bits.readFlag() && bits.readFlag()) return undefined // scaling lists, which still pictures do not have
   bits.skip(2)
   if (bits.readFlag()) {
     bits.skip(8)
-    bits.skipGolombs(2)
+    bits.skipGolombNumbers(2)
     bits.skip(1)
   }
   if (bits.readGolomb() > 0) return undefined // reference picture sets, which still pictures do not have

@@ -1,4 +1,4 @@
-/** An expected error with code, status and message from the catalogue (errors.ts). RPC returns it to the caller unchanged. */
+/** An expected error with code, status and message from the catalog (errors.ts). RPC returns it to the caller unchanged. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: string
@@ -16,12 +16,12 @@ export class AppError extends Error {
 }
 
 type ErrorParams = Record<string, unknown>
-type CatalogueEntry<P extends ErrorParams> = { status: number; message: string | ((params: P) => string) }
+type CatalogEntry<P extends ErrorParams> = { status: number; message: string | ((params: P) => string) }
 type CreateError<E> = E extends { message: (params: infer P extends ErrorParams) => string }
   ? (params: P) => AppError
   : (params?: ErrorParams) => AppError
 
-export function createCatalogue<T extends Record<string, CatalogueEntry<never>>>(
+export function createCatalog<T extends Record<string, CatalogEntry<never>>>(
   entries: T,
 ): { [K in keyof T]: CreateError<T[K]> } {
   return Object.fromEntries(

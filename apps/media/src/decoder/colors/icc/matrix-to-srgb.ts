@@ -1,7 +1,7 @@
 import { type Pixels, samplesOf, type StoredPixels } from '../../formats/pixels.ts'
 import { readIcc } from './icc-profile.ts'
 import { type ToneCurve, gammaCurve } from './matrix-profile.ts'
-import { type Matrix, multiplyMatrices, xyzToSrgbMatrix } from '../colour-space.ts'
+import { type Matrix, multiplyMatrices, xyzToSrgbMatrix } from '../color-space.ts'
 import { toScreenLevel } from '../tone-map.ts'
 
 const LEVELS_16_BIT = 65_536

@@ -60,7 +60,7 @@ export function createPngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([encodeUint32(content.length), body, encodeUint32(crc32(body))])
 }
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 }
-/** Returns a PNG of colour type 0 (grey), 2 (RGB), 4 (grey with alpha) or 6 (RGB with alpha). `chunks` precede its pixels. */
+/** Returns a PNG of color type 0 (gray), 2 (RGB), 4 (gray with alpha) or 6 (RGB with alpha). `chunks` precede its pixels. */
 export function createPng(chunks: Buffer[], { type = 2, is16Bit = false, patches = PATCHES } = {}): Buffer {
   const channels = CHANNELS[type] ?? 3
   const patchSamples = channels > 2 ? patches : patches.map(([, green = 0]) => [green, 255])
@@ -92,8 +92,8 @@ export function createIccSegments(icc: Buffer, size = 60_000): Buffer[] {
 }
 export const createAdobeSegment = (transform: number): Buffer =>
   createJpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]))
-/** Returns an EXIF segment with a colour space, and with an interoperability index if given. */
-export function createExifSegment(colourSpace: number, index?: string): Buffer {
+/** Returns an EXIF segment with a color space, and with an interoperability index if given. */
+export function createExifSegment(colorSpace: number, index?: string): Buffer {
   const tiff = Buffer.alloc(80)
   const entry = (at: number, ...[tag = 0, type = 0, count = 0, value = 0]: number[]) => {
     tiff.writeUInt16LE(tag, at)
@@ -104,7 +104,7 @@ export function createExifSegment(colourSpace: number, index?: string): Buffer {
   tiff.write('II*\0\b\0\0\0\x01\0', 'latin1')
   entry(10, 0x8769, 4, 1, 26)
   tiff.writeUInt16LE(index ? 2 : 1, 26)
-  entry(28, 0xa001, 3, 1, colourSpace)
+  entry(28, 0xa001, 3, 1, colorSpace)
   if (index) {
     entry(40, 0xa005, 4, 1, 56)
     tiff.writeUInt16LE(1, 56)
@@ -140,7 +140,7 @@ export function withStreamCodePoints(avif: Buffer, primaries: number, transfer: 
 type Bmp = { version?: 3 | 4 | 5; space?: string; profile?: Buffer; gap?: Buffer; trailer?: Buffer }
 const EMPTY = Buffer.alloc(0)
 /**
- * Returns a BMP of 24 bits. `space` is the name of its colour space; an empty name means calibrated colours, here with a gamma that differs
+ * Returns a BMP of 24 bits. `space` is the name of its color space; an empty name means calibrated colors, here with a gamma that differs
  * from sRGB.
  */
 export function createBmp({
@@ -211,7 +211,7 @@ export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Bu
 type Lut = { space: 'RGB ' | 'CMYK' | 'GRAY'; pcs: 'Lab ' | 'XYZ '; type: 'mft1' | 'mft2' | 'mAB '; tag?: string }
 const D50 = [0.9642, 1, 0.8249]
 /**
- * Returns a profile with a lookup table that makes colours stronger and lighter than sRGB does. The parameters select the kind of table
+ * Returns a profile with a lookup table that makes colors stronger and lighter than sRGB does. The parameters select the kind of table
  * that ICC allows.
  */
 export function createTableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {

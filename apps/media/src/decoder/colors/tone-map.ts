@@ -1,5 +1,5 @@
 import { type Pixels, samplesOf, type StoredPixels } from '../formats/pixels.ts'
-import { BT2020, BT709, encodeSrgb, type HdrLight, type Matrix, primariesToPrimariesMatrix } from './colour-space.ts'
+import { BT2020, BT709, encodeSrgb, type HdrLight, type Matrix, primariesToPrimariesMatrix } from './color-space.ts'
 
 /** Brightness of white text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE_NITS = 203

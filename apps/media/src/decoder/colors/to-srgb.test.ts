@@ -1,5 +1,5 @@
-import { type ColourSpace, UNSTATED_COLOUR_SPACE } from './colour-space.ts'
-import { changesColours } from './colours.ts'
+import { type ColorSpace, UNSTATED_COLOR_SPACE } from './color-space.ts'
+import { changesColors } from './colors.ts'
 import { getAdobeRgbProfile } from './icc/matrix-profile.ts'
 import { openPicture } from '../formats/locked-sharp.ts'
 import type { Pixels } from '../formats/pixels.ts'
@@ -75,7 +75,7 @@ describe('orientation', () => {
     ],
   ]
   it.each(expected)('L-ENT-05: EXIF orientation %d is turned upright', async (orientation, upright) => {
-    expect(rows(await toSrgb(stored, UNSTATED_COLOUR_SPACE, orientation))).toEqual(upright)
+    expect(rows(await toSrgb(stored, UNSTATED_COLOR_SPACE, orientation))).toEqual(upright)
   })
 })
 
@@ -90,7 +90,7 @@ function fromAdobeRgb(rgb: number[]): number[] {
   })
 }
 
-const ADOBE_RGB: ColourSpace = { kind: 'profile', name: '', icc: getAdobeRgbProfile() }
+const ADOBE_RGB: ColorSpace = { kind: 'profile', name: '', icc: getAdobeRgbProfile() }
 
 describe('profiles', () => {
   it('Adobe RGB numbers become the sRGB numbers of the definition, within 2 levels', async () => {
@@ -117,20 +117,20 @@ describe('profiles', () => {
     })
   })
 
-  it('sRGB profiles are distinguished from profiles that change colours', async () => {
+  it('sRGB profiles are distinguished from profiles that change colors', async () => {
     const tagged = await openPicture(Buffer.alloc(12, 0x88), { raw: { width: 2, height: 2, channels: 3 } })
       .withIccProfile('srgb')
       .jpeg()
       .toBuffer()
     const { icc } = await openPicture(tagged).metadata()
     expect(icc).toBeDefined()
-    expect(await changesColours(icc ?? Buffer.alloc(0))).toBe(false)
-    expect(await changesColours(getAdobeRgbProfile())).toBe(true)
-    expect(await changesColours(getAdobeRgbProfile())).toBe(true)
+    expect(await changesColors(icc ?? Buffer.alloc(0))).toBe(false)
+    expect(await changesColors(getAdobeRgbProfile())).toBe(true)
+    expect(await changesColors(getAdobeRgbProfile())).toBe(true)
   })
 
   it('a damaged profile is ignored', async () => {
-    expect(await changesColours(Buffer.from('no profile at all'))).toBe(false)
-    expect(await changesColours(getAdobeRgbProfile().subarray(0, 100))).toBe(false)
+    expect(await changesColors(Buffer.from('no profile at all'))).toBe(false)
+    expect(await changesColors(getAdobeRgbProfile().subarray(0, 100))).toBe(false)
   })
 })
