@@ -26,6 +26,7 @@ const checks = {
   'types of the client': () => tsc('-p', 'libs/client', '--noEmit'),
   'client types': () => nodeCommand('tools/client-types.mjs'),
   styles: () => nodeCommand('tools/styles.mjs'),
+  spelling: () => toolCommand('cspell/bin.mjs', '--no-progress', '--no-show-suggestions'),
   vocabulary: () => nodeCommand('tools/vocabulary.mjs'),
   configuration: () => nodeCommand('tools/config-docs.mjs', '--check'),
   charts: () => nodeCommand('tools/charts.mjs', '--if-there'),

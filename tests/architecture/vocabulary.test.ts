@@ -1,26 +1,45 @@
-import { findTerms, readTerms, findSubjectProblems } from '../../tools/vocabulary.mjs'
+import {
+  findFormatProblems,
+  findMisspellings,
+  findPhrases,
+  findWordListProblems,
+  readPhrases,
+} from '../../tools/vocabulary.mjs'
 
-const terms = readTerms(`
-## Words to avoid
+const phrasesIn = (text: string) =>
+  findPhrases(text, readPhrases()).map(({ line, term }: { line: number; term: string }) => `${line} ${term}`)
 
-| Instead of          | Use             |
-| ------------------- | --------------- |
-| \`told\`, \`so many\` | notified, limit |
-| \`KeptAnswers\`       | ResponseCache   |
-`)
-const found = (text: string) =>
-  findTerms(text, terms).map(({ line, term }: { line: number; term: string }) => `${line} ${term}`)
-
-it('finds a private word in prose and as a part of a name', () => {
-  expect(found('what it told us\nisTold told_at toldOf TOLD\nSo many calls')).toEqual(['1 told', '2 told', '3 so many'])
+it('the spelling check finds forbidden words in prose, names and commit subjects, and misspelled and British words', () => {
+  const texts = [
+    'the service told the client', // prose
+    'const isTold = told_at', // names
+    'new KeptAnswers(somebody)',
+    'media: read the file anew', // the subject of a commit
+    'recieve an event',
+    'const behaviourOf = catalogueOf(normalise)',
+    'The gateway retries an untold number of requests with EXIF data.',
+  ]
+  expect(findMisspellings(texts.join('\n')).map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+    '1 Forbidden word (told)',
+    '2 Forbidden word (Told)',
+    '2 Forbidden word (told)',
+    '3 Forbidden word (KeptAnswers)',
+    '3 Forbidden word (somebody)',
+    '4 Forbidden word (anew)',
+    '5 Unknown word (recieve)',
+    '6 Unknown word (behaviour)',
+    '6 Forbidden word (catalogue)',
+    '6 Unknown word (normalise)',
+  ])
 })
 
-it('does not report standard words that contain a private word', () => {
-  expect(found('untold, retold and toldo; so manyfold; NotKeptAnswers')).toEqual([])
-})
-
-it('suggests the standard term', () => {
-  expect(findTerms('new KeptAnswers()', terms)).toEqual([{ line: 1, term: 'KeptAnswers', instead: 'ResponseCache' }])
+it('phrases of the glossary are found in any case, but not as parts of other words', () => {
+  expect(phrasesIn("So many calls\nit goes  on\nimport './fall-in.ts'")).toEqual([
+    '1 so many',
+    '2 goes on',
+    '3 fall-in',
+  ])
+  expect(phrasesIn('so manyfold, KeptAnswers, freefall-in')).toEqual([])
 })
 
 it('accepts commit subjects with an area and an imperative sentence, and those of Git', () => {
@@ -29,12 +48,19 @@ it('accepts commit subjects with an area and an imperative sentence, and those o
     'platform, contracts: name event priorities',
     "Merge branch 'main' of /work/main",
   ])
-    expect(findSubjectProblems(subject, terms)).toEqual([])
+    expect(findFormatProblems(subject)).toEqual([])
 })
 
-it('rejects commit subjects without an area, with a period, beyond 72 characters or with a private word', () => {
-  expect(findSubjectProblems('Fix the upload', terms)).toHaveLength(1)
-  expect(findSubjectProblems('media: fix the upload.', terms)).toHaveLength(1)
-  expect(findSubjectProblems(`media: ${'x'.repeat(66)}`, terms)).toEqual(['use at most 72 characters instead of 73'])
-  expect(findSubjectProblems('media: say what it told', terms)).toEqual(['"told": use notified, limit'])
+it('rejects commit subjects without an area, with a period or beyond 72 characters', () => {
+  expect(findFormatProblems('Fix the upload')).toHaveLength(1)
+  expect(findFormatProblems('media: fix the upload.')).toHaveLength(1)
+  expect(findFormatProblems(`media: ${'x'.repeat(66)}`)).toEqual(['use at most 72 characters instead of 73'])
+})
+
+it('the word list must be sorted and must not contain unused words', () => {
+  expect(findWordListProblems(['exif', 'heic'], ['readExif()', 'HEIC'])).toEqual([])
+  expect(findWordListProblems(['heic', 'exif'], ['readExif()'])).toEqual([
+    'tools/words.txt: "exif" is not in alphabetical order',
+    'tools/words.txt: "heic" is not used: remove it',
+  ])
 })
