@@ -100,7 +100,8 @@ describe('a manipulation of the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
   const savedTables = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
-    for (let n = (await readEntries(db())).length; n < 20; n++) await publishAction(services.process, { details: { n } })
+    for (let n = (await readEntries(db())).length; n < 20; n++)
+      await publishAction(services.process, { details: { n } })
     await waitForEntries(db(), 20)
     await services.runJob('admin', CheckpointAudit)
     for (const table of savedTables) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)

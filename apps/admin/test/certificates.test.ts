@@ -24,7 +24,9 @@ it('returns the end of the validity of a certificate, but null if the certificat
   expect(await readCertificateExpiry('localhost', { resolveAddresses: resolveToLocalhost, port, ca })).toEqual(
     new Date('2126-10-29T05:06:33Z'),
   )
-  expect(await readCertificateExpiry('gallery.anna.test', { resolveAddresses: resolveToLocalhost, port, ca })).toBeNull()
+  expect(
+    await readCertificateExpiry('gallery.anna.test', { resolveAddresses: resolveToLocalhost, port, ca }),
+  ).toBeNull()
   expect(await readCertificateExpiry('localhost', { resolveAddresses: resolveToLocalhost, port })).toBeNull()
 })
 

@@ -53,7 +53,8 @@ describe('buying', () => {
 describe('changing the plan of a subscription', () => {
   it('takes effect at once, is charged in proportion and creates no second subscription', async () => {
     const { userId, subscription } = await shop.createCustomer('starter')
-    const listInvoices = () => [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
+    const listInvoices = () =>
+      [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
     let { version } = await shop.get(userId)
     const changeTo = async (tier: Tier): Promise<void> => {
       const { tier: from } = await shop.get(userId)

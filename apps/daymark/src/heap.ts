@@ -32,8 +32,10 @@ export function computeHeapFlags(limitBytes: number | undefined, services: strin
  * Returns the memory limit of the cgroup in bytes, or undefined without a limit. Without a limit, libuv reports zero or more than the
  * memory of the machine.
  */
-export const readMemoryLimit = (constrainedBytes = process.constrainedMemory(), machineBytes = totalmem()): number | undefined =>
-  constrainedBytes > 0 && constrainedBytes < machineBytes ? constrainedBytes : undefined
+export const readMemoryLimit = (
+  constrainedBytes = process.constrainedMemory(),
+  machineBytes = totalmem(),
+): number | undefined => (constrainedBytes > 0 && constrainedBytes < machineBytes ? constrainedBytes : undefined)
 
 /**
  * Replaces the process of `daymark start` by one with heap flags and the same pid, because V8 reads these flags only at start. Does nothing

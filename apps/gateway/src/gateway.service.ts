@@ -61,7 +61,10 @@ const createFirstScreensProvider = (web: WebApp, { log }: ServiceContext): Provi
 
 function createProviders(context: ServiceContext): Provider[] {
   const [storageConfig, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(storageConfig, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
+  const storage = openStorage(storageConfig, {
+    ...context.config(EncryptionConfig),
+    onUnreadable: countUnreadableObject,
+  })
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {

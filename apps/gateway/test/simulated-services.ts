@@ -71,7 +71,12 @@ export function createState() {
   return {
     owners,
     sessions: createForEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, hasEnded: false })),
-    tokens: createForEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, hasEnded: false, text: createApiToken() })),
+    tokens: createForEach((ownerId, name) => ({
+      id: `${ownerId}-${name}`,
+      ownerId,
+      hasEnded: false,
+      text: createApiToken(),
+    })),
     photos: createForEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, name, file: 1, isDeleted: false })),
     links: createForEach((ownerId, name) => ({
       id: `${ownerId}-${name}`,
@@ -171,7 +176,9 @@ export function createServiceHandlers(state: ServiceState): Answers {
     const { brand, tier, isOpen } = ownerIn(state, ownerId)
     return { brand: tier === 'studio' && isOpen ? { name: brand } : null }
   })
-  addHandler<{ ownerId: string }>(studioLogos.getStudioLogo, ({ ownerId }) => ({ logo: { key: ownerIn(state, ownerId).logo } }))
+  addHandler<{ ownerId: string }>(studioLogos.getStudioLogo, ({ ownerId }) => ({
+    logo: { key: ownerIn(state, ownerId).logo },
+  }))
   const galleriesOf = (ownerId: string) =>
     state.links
       .filter(link => link.ownerId === ownerId && link.isActive)
@@ -194,7 +201,9 @@ export function createServiceHandlers(state: ServiceState): Answers {
     assertFound(photosOf(state, ownerId).find(({ id }) => id === photoId))
     return { key: `${photoId} with mark ${ownerIn(state, ownerId).watermark}`, size: 7, sha256: 'a' }
   })
-  addHandler<{ ownerId: string }>(media.listWatermarked, ({ ownerId }) => ({ version: ownerIn(state, ownerId).watermark }))
+  addHandler<{ ownerId: string }>(media.listWatermarked, ({ ownerId }) => ({
+    version: ownerIn(state, ownerId).watermark,
+  }))
   return answers
 }
 

@@ -33,9 +33,9 @@ describe('change password', () => {
     await expect(services.signIn(email, PASSWORD, '203.0.113.98')).rejects.toMatchObject({ status: 429 })
     services.clock.advance(14 * 60_000)
     for (let i = 0; i < 10; i++)
-      await expect(
-        changePassword(actorOf(id), 'one more', NEW_PASSWORD, `203.0.113.${i + 20}`),
-      ).rejects.toMatchObject({ status: 429 })
+      await expect(changePassword(actorOf(id), 'one more', NEW_PASSWORD, `203.0.113.${i + 20}`)).rejects.toMatchObject({
+        status: 429,
+      })
     services.clock.advance(60_000)
     await changePassword(actorOf(id)) // rejected attempts did not extend the wait
   })

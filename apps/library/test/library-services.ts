@@ -103,7 +103,12 @@ export class Owner {
       height: 4000,
       orientation: 'landscape' as const,
     }
-    const metadata = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
+    const metadata = {
+      takenAt: '2024-05-01T10:00:00.000Z',
+      creationTool: 'Lightroom',
+      placeholder: 'AAAA',
+      damaged: null,
+    }
     const commonFields = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: createVariants(photoId) }
     const data = { ...commonFields, ...dimensions, ...metadata }
     await this.services.publish(photoProcessed, photoId, { ...data, ...more })

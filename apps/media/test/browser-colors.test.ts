@@ -326,7 +326,7 @@ describeWith('chromium')('the colors of a file are those that Chromium shows', (
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       return [canvas.width, canvas.height, String.fromCodePoint(...data)] as const
     }, url)
-    return files.readPatchColours({ data: Buffer.from(encoded, 'latin1'), width, height })
+    return files.readPatchColors({ data: Buffer.from(encoded, 'latin1'), width, height })
   }
   const decodePatches = async (bytes: Buffer, extension: Extension | 'heic'): Promise<number[][] | string> => {
     const path = join(decoders.folder, `file.${extension}`)
@@ -343,7 +343,7 @@ describeWith('chromium')('the colors of a file are those that Chromium shows', (
   }
   const readPatches = async (path: string): Promise<number[][]> => {
     const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
-    return files.readPatchColours({ data, width: info.width, height: info.height })
+    return files.readPatchColors({ data, width: info.width, height: info.height })
   }
   const compare = async (cases: Case[]): Promise<void> => {
     const different: string[] = []

@@ -34,7 +34,7 @@ export function createSamples(channels: number, { is16Bit = false, patches = PAT
 export const createPicture = () => sharp(createSamples(3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
 
 /** Returns red, green and blue in the middle of each patch of a decoded picture. */
-export function readPatchColours({
+export function readPatchColors({
   data,
   width,
   height,

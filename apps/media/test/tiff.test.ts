@@ -9,7 +9,7 @@ import {
   SRGB_CURVE,
 } from '../src/decoder/colors/icc/matrix-profile.ts'
 import { ADOBE_RGB, BT709 } from '../src/decoder/colors/color-space.ts'
-import { createSamples, HEIGHT, PATCHES, readPatchColours, WIDTH } from './color-files.ts'
+import { createSamples, HEIGHT, PATCHES, readPatchColors, WIDTH } from './color-files.ts'
 import { startDecoders } from './decoders.ts'
 import { createPage, createTiff, type Page, patchAt, type SampleValue } from './tiff-files.ts'
 
@@ -23,7 +23,7 @@ async function decodePatches(bytes: Buffer): Promise<number[][] | string> {
   const outcome = await decoders.decode(path)
   if (outcome?.kind !== 'done') return JSON.stringify(outcome)
   const { data, info } = await sharp(outcome.photo.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
-  return readPatchColours({ data, width: info.width, height: info.height })
+  return readPatchColors({ data, width: info.width, height: info.height })
 }
 async function expectPatches(name: string, bytes: Buffer, expected: number[][]): Promise<void> {
   const actual = await decodePatches(bytes)

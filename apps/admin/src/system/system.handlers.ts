@@ -53,10 +53,15 @@ export class SystemHandlers {
   /** Returns the settings and checks that `daymark doctor` prints. Each service reports its own settings; admin reports the shared ones. */
   @Handles(operations.getSettings)
   async getSettings(_: Input<typeof operations.getSettings>, actor: Actor) {
-    const [sharedReport, serviceReports] = await Promise.all([this.sharedSettings.readSettings(), this.services.readSettings(actor)])
+    const [sharedReport, serviceReports] = await Promise.all([
+      this.sharedSettings.readSettings(),
+      this.services.readSettings(actor),
+    ])
     const reports = [
       { service: 'all', ...sharedReport },
-      ...serviceReports.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
+      ...serviceReports.flatMap(({ service, result }) =>
+        result.value ? [{ service: String(service), ...result.value }] : [],
+      ),
     ]
     return {
       settings: reports.flatMap(({ service, settings }) => settings.map(setting => ({ service, ...setting }))),

@@ -13,7 +13,11 @@ export type ProviderState = {
  * The subscriptions of one customer at the payment provider. `stripeSubscription` is the newest active subscription;
  * `extraSubscriptions` are the other active subscriptions, which must be canceled.
  */
-export type CustomerState = { state?: ProviderState; stripeSubscription?: Stripe.Subscription; extraSubscriptions: Stripe.Subscription[] }
+export type CustomerState = {
+  state?: ProviderState
+  stripeSubscription?: Stripe.Subscription
+  extraSubscriptions: Stripe.Subscription[]
+}
 
 export const priceLookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
 /** Returns the id of the Stripe product of a tier. Subscriptions with an old price are recognized by their product. */
@@ -39,7 +43,9 @@ const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'cance
  */
 export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
   const daymarkSubscriptions = subscriptions.filter(one => STATUS_BY_STRIPE_STATUS[one.status] && readTier(one))
-  const [stripeSubscription, ...extraSubscriptions] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
+  const [stripeSubscription, ...extraSubscriptions] = daymarkSubscriptions
+    .filter(isActive)
+    .toSorted((a, b) => b.created - a.created)
   const [endedSubscription] = daymarkSubscriptions
     .filter(one => !isActive(one))
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))

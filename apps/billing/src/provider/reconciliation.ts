@@ -47,7 +47,10 @@ export class Reconciliation {
   private async syncChanged(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
     const subscriptionsByCustomer = Map.groupBy(page, customerIdOf)
     const rows = await this.db.repository(Subscription).findBy({ customerId: In([...subscriptionsByCustomer.keys()]) })
-    const pairs = rows.map(row => ({ row, stripeSubscriptions: subscriptionsByCustomer.get(row.customerId ?? '') ?? [] }))
+    const pairs = rows.map(row => ({
+      row,
+      stripeSubscriptions: subscriptionsByCustomer.get(row.customerId ?? '') ?? [],
+    }))
     // A customer may also have subscriptions to other products in the same Stripe account. Only a subscription to Daymark marks the row as
     // compared.
     const comparedPairs = pairs.filter(({ row, stripeSubscriptions }) =>

@@ -18,7 +18,8 @@ export class PlanChanges {
    */
   async changeTier(tier: Tier, stripeSubscription: Stripe.Subscription): Promise<string | undefined> {
     const currentTier = readTier(stripeSubscription)
-    if (stripeSubscription.status === 'past_due' || stripeSubscription.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
+    if (stripeSubscription.status === 'past_due' || stripeSubscription.status === 'unpaid')
+      throw errors.PAYMENT_OVERDUE()
     if (currentTier !== tier) {
       const confirmationUrl = await this.changePrice(
         stripeSubscription,
@@ -28,7 +29,8 @@ export class PlanChanges {
       if (confirmationUrl) return confirmationUrl
     }
     // a customer who chooses a plan also withdraws a pending cancellation
-    if (stripeSubscription.cancel_at_period_end || stripeSubscription.cancel_at !== null) await this.setCancel(stripeSubscription, false)
+    if (stripeSubscription.cancel_at_period_end || stripeSubscription.cancel_at !== null)
+      await this.setCancel(stripeSubscription, false)
     return undefined
   }
 

@@ -25,7 +25,9 @@ export class SubscriptionHandlers {
     if (!stripeSubscription) return redirectTo(await this.sessions.open(subscription, { tier, email, site }))
     const confirmationUrl = await this.planChanges.changeTier(tier, stripeSubscription)
     const { version } = (await this.provider.sync(userId, actor)).subscription
-    return confirmationUrl === undefined ? { checkoutUrl: null, testMode: false, changed: version } : redirectTo(confirmationUrl)
+    return confirmationUrl === undefined
+      ? { checkoutUrl: null, testMode: false, changed: version }
+      : redirectTo(confirmationUrl)
   }
 
   @Handles(billing.getSubscription)

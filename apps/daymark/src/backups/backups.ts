@@ -87,7 +87,8 @@ async function listBackups(location: BackupLocation, account?: string): Promise<
   const accountId = account && (await findBackup(store, manifests, account)).userId
   const listedManifests = accountId ? manifests.filter(({ userId }) => userId === accountId) : manifests
   const emailByUser = new Map<string, string>()
-  for (const newest of selectNewestPerAccount(listedManifests)) emailByUser.set(newest.userId, await readEmail(store, newest))
+  for (const newest of selectNewestPerAccount(listedManifests))
+    emailByUser.set(newest.userId, await readEmail(store, newest))
   for (const { archive, at, userId, counts, sequence } of listedManifests)
     console.log(
       `${at}  ${archive}  number ${sequence ?? '-'}  ${emailByUser.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,

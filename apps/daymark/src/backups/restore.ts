@@ -98,7 +98,10 @@ export async function restoreOneAccount(
   options: RestoreOptions,
 ): Promise<number> {
   const [name = '', backupId] = kind === 'account' ? ['', operands[0]] : operands
-  const accountBackups = await findTrustedBackups(env, location, options, { account, isBackupNamed: backupId !== undefined })
+  const accountBackups = await findTrustedBackups(env, location, options, {
+    account,
+    isBackupNamed: backupId !== undefined,
+  })
   const manifest = await findBackup(location.store, accountBackups, account, backupId)
   const [nonexistent] = await DirectAccounts.withDatabases(env, location, accounts =>
     accounts.filterNonexistentAccounts([manifest]),

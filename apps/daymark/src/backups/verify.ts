@@ -126,7 +126,9 @@ function hashRow(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
   const overriddenColumns = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
   const comparedColumns = COUNTER_TABLES.includes(table)
     ? { user_id: row['user_id'] }
-    : Object.fromEntries(Object.entries(row).filter(([name]) => ![...IGNORED_COLUMNS, ...overriddenColumns].includes(name)))
+    : Object.fromEntries(
+        Object.entries(row).filter(([name]) => ![...IGNORED_COLUMNS, ...overriddenColumns].includes(name)),
+      )
   const entries = Object.entries(comparedColumns).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha1')
     .update(JSON.stringify([table, entries]))

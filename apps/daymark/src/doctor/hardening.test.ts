@@ -30,7 +30,12 @@ describe('the security checks of doctor', () => {
       DAYMARK_DATABASE_URL: `postgres://a:b@${host}/daymark`,
     }
     expect(
-      findFailedChecks({ ...laptop, DAYMARK_NATS_URL: undefined, DAYMARK_NATS_NKEY: undefined, DAYMARK_STORAGE_DRIVER: undefined }),
+      findFailedChecks({
+        ...laptop,
+        DAYMARK_NATS_URL: undefined,
+        DAYMARK_NATS_NKEY: undefined,
+        DAYMARK_STORAGE_DRIVER: undefined,
+      }),
     ).toEqual([])
   })
 

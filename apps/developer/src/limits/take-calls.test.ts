@@ -19,7 +19,10 @@ describe('rule 50 the remaining calls of a rate limit', () => {
       remaining: 119,
       resetMs: 500,
     })
-    expect(computeAllowance(PER_MINUTE, { beforeSeconds: 10, afterSeconds: 20 })).toMatchObject({ granted: 20, remaining: 80 })
+    expect(computeAllowance(PER_MINUTE, { beforeSeconds: 10, afterSeconds: 20 })).toMatchObject({
+      granted: 20,
+      remaining: 80,
+    })
     expect(computeAllowance(PER_MINUTE, { beforeSeconds: 59.75, afterSeconds: 59.75 })).toMatchObject({
       granted: 0,
       remaining: 0,

@@ -24,7 +24,8 @@ describe('a receiver address that is accepted', () => {
     ['https://bücher.example.com/', 'xn--bcher-kva.example.com:443'],
   ])('%s', (url, host) => expect(parsePublicReceiver(url).host).toBe(host))
 
-  it('loses its fragment', () => expect(parsePublicReceiver('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
+  it('loses its fragment', () =>
+    expect(parsePublicReceiver('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
 })
 
 describe('rule 51 a receiver address that is refused', () => {

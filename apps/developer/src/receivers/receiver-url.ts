@@ -63,5 +63,8 @@ const isInternetName = (hostname: string): boolean =>
 function isOwnAddress(hostname: string, port: number, { installationUrl, allowsPrivate }: AllowedReceivers): boolean {
   if (!installationUrl || installationUrl.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
   // If private addresses are allowed, other programs on this host are allowed too, so only the port of this installation is rejected.
-  return !allowsPrivate || port === (Number(installationUrl.port) || (installationUrl.protocol === 'https:' ? HTTPS_PORT : 80))
+  return (
+    !allowsPrivate ||
+    port === (Number(installationUrl.port) || (installationUrl.protocol === 'https:' ? HTTPS_PORT : 80))
+  )
 }

@@ -60,7 +60,9 @@ describe('rule 51 the host name of a receiver', () => {
 
   it('is resolved once for a connection, which uses this address even if the name changes (DNS rebinding)', async () => {
     dns.set('hooks.test', { A: ['127.0.0.1'] })
-    const { receiver: to, pinnedLookup } = await createReceivers(true).prepareConnection(`http://hooks.test:${port()}/hook`)
+    const { receiver: to, pinnedLookup } = await createReceivers(true).prepareConnection(
+      `http://hooks.test:${port()}/hook`,
+    )
     const lookupCount = dns.queriedNames.length
     dns.set('hooks.test', { A: ['127.0.0.2'] })
     const [response, { headers }] = await Promise.all([post(to, { ...request, pinnedLookup }), receiver.take()])

@@ -29,7 +29,10 @@ export class Receivers {
   private readonly allowed: AllowedReceivers
   private readonly dnsServers: string[]
   constructor({ webhookPrivateAddresses }: DeveloperConfig, { publicUrl, dnsServers }: PlatformConfig) {
-    this.allowed = { allowsPrivate: webhookPrivateAddresses, installationUrl: publicUrl ? new URL(publicUrl) : undefined }
+    this.allowed = {
+      allowsPrivate: webhookPrivateAddresses,
+      installationUrl: publicUrl ? new URL(publicUrl) : undefined,
+    }
     this.dnsServers = dnsServers
   }
 

@@ -78,7 +78,11 @@ export class DeliverySender {
     return { ...result, isAccepted, startedAt, durationMs: Math.round(performance.now() - startMs) }
   }
 
-  private async sendSigned(delivery: WebhookDelivery, now: Date, stop = new AbortController().signal): Promise<AttemptResult> {
+  private async sendSigned(
+    delivery: WebhookDelivery,
+    now: Date,
+    stop = new AbortController().signal,
+  ): Promise<AttemptResult> {
     const keys = this.decryptKeys(delivery, now)
     if (!keys.length)
       return { requestHeaders: null, response: null, error: 'The secret can no longer be read. Rotate it.' }

@@ -134,7 +134,11 @@ export class OutcomeRecorder {
   }
 
   /** Logs a failed attempt without the URL of the receiver, which may contain a secret. */
-  private logFailure({ id: deliveryId, webhookId, type, retry }: WebhookDelivery, status: string, responseStatus?: number) {
+  private logFailure(
+    { id: deliveryId, webhookId, type, retry }: WebhookDelivery,
+    status: string,
+    responseStatus?: number,
+  ) {
     const level = status === 'failed' ? 'info' : 'debug'
     this.log[level]({ event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus })
   }
@@ -153,7 +157,12 @@ export class OutcomeRecorder {
     })
   }
 
-  private async saveOutcome(tx: Tx, delivery: WebhookDelivery, outcome: AttemptOutcome, { status }: NextState): Promise<void> {
+  private async saveOutcome(
+    tx: Tx,
+    delivery: WebhookDelivery,
+    outcome: AttemptOutcome,
+    { status }: NextState,
+  ): Promise<void> {
     const { startedAt, durationMs, error, requestHeaders, response } = outcome
     const updatedRows = await tx.sql(RECORD_OUTCOME, [
       delivery.id,
@@ -226,7 +235,10 @@ const toSuccessRow = ({ delivery: { id, retry }, outcome }: Success) => ({
 })
 
 /** Returns the state of a delivery after an attempt. A test is not retried, nor is a delivery whose receiver responded with 410. */
-function findNextState({ type, retry }: WebhookDelivery, { isAccepted, response, startedAt }: AttemptOutcome): NextState {
+function findNextState(
+  { type, retry }: WebhookDelivery,
+  { isAccepted, response, startedAt }: AttemptOutcome,
+): NextState {
   if (isAccepted) return { status: 'delivered', dueAt: null }
   const isFinal = type === TEST_EVENT || response?.status === STATUS_GONE
   const dueAt = isFinal ? undefined : computeNextAttempt(retry, startedAt)

@@ -11,7 +11,12 @@ const neverAborted = new AbortController()
 /** Sends a request to the receiver. `signal` aborts the request. */
 const send = (signal = neverAborted.signal, url = `${receiver.url}/hook`) => {
   const to = parseReceiver(url, { allowsPrivate: true, installationUrl: undefined })
-  return post(to, { headers: {}, body: '{}', signal, pinnedLookup: (_host, _options, done) => done(null, '127.0.0.1', 4) })
+  return post(to, {
+    headers: {},
+    body: '{}',
+    signal,
+    pinnedLookup: (_host, _options, done) => done(null, '127.0.0.1', 4),
+  })
 }
 /** Returns the error text of a request that received no response. */
 const describeOutcome = (sent: Promise<unknown>) =>

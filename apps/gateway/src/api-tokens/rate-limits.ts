@@ -67,7 +67,12 @@ export class RateLimits {
         const response = await request(requestedCalls + this.computeReservation(queueKey, requestedCalls))
         this.resolveAll(batch, response)
         const reservedCalls = Math.max(0, response.granted - requestedCalls)
-        this.lastResponses.set(queueKey, { receivedAt: performance.now(), response, reservedCalls, unusedCalls: reservedCalls })
+        this.lastResponses.set(queueKey, {
+          receivedAt: performance.now(),
+          response,
+          reservedCalls,
+          unusedCalls: reservedCalls,
+        })
         if (reservedCalls > 0) setTimeout(() => this.returnUnused(queueKey, response, request), RESERVATION_MS).unref()
       } catch (error) {
         for (const { reject } of batch) reject(error)

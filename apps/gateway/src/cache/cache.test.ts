@@ -12,7 +12,10 @@ describe('cache', () => {
     const cache = createCache()
     let loads = 0
     const load = async () => createValue(`answer ${++loads}`)
-    expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([createValue('answer 1'), createValue('answer 1')])
+    expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([
+      createValue('answer 1'),
+      createValue('answer 1'),
+    ])
     expect(await cache.get('a', load)).toEqual(createValue('answer 1'))
     expect(await cache.get('b', load)).toEqual(createValue('answer 2'))
   })
@@ -49,7 +52,10 @@ describe('cache', () => {
     const late = Promise.withResolvers<Value>()
     const before = cache.get('a', () => late.promise)
     cache.invalidate('photo 1')
-    const after = [cache.get('a', async () => createValue('gone', 'photo 1')), cache.get('a', async () => createValue('gone', 'photo 1'))]
+    const after = [
+      cache.get('a', async () => createValue('gone', 'photo 1')),
+      cache.get('a', async () => createValue('gone', 'photo 1')),
+    ]
     late.resolve(createValue('still there', 'photo 1'))
     expect((await before).text).toBe('still there')
     expect((await Promise.all(after)).map(({ text }) => text)).toEqual(['gone', 'gone'])
@@ -100,14 +106,22 @@ describe('cache', () => {
     await expect(cache.get('a', fail)).rejects.toThrow('away')
     await cache.get('a', async () => createValue('last', 'owner 1'))
     cache.invalidate('owner 1')
-    expect([cache.peek('a'), (await cache.get('a', fail)).text, cache.lastValue('a')?.text]).toEqual([undefined, 'last', 'last'])
+    expect([cache.peek('a'), (await cache.get('a', fail)).text, cache.lastValue('a')?.text]).toEqual([
+      undefined,
+      'last',
+      'last',
+    ])
     expect((await cache.get('a', async () => createValue('next'))).text).toBe('next')
   })
 
   it('limits the number of entries and of stored tags', async () => {
     const cache = createCache({ max: 10 }, new Invalidations(5))
     for (let i = 0; i < 1000; i++) await cache.get(`key ${i}`, async () => createValue(`${i}`, `tag ${i}`))
-    expect([cache.peek('key 989'), cache.peek('key 990')?.text, cache.peek('key 999')?.text]).toEqual([undefined, '990', '999'])
+    expect([cache.peek('key 989'), cache.peek('key 990')?.text, cache.peek('key 999')?.text]).toEqual([
+      undefined,
+      '990',
+      '999',
+    ])
     cache.invalidate('tag 999')
     for (let i = 0; i < 10; i++) cache.invalidate(`other ${i}`)
     expect(cache.peek('key 999')).toBeUndefined()

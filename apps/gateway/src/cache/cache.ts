@@ -39,7 +39,9 @@ export class Invalidations {
 
   isCurrent({ startedAt, tags }: { startedAt: number; tags: readonly string[] }): boolean {
     if (tags.length === 0) return true
-    return startedAt >= this.highestEvictedCount && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
+    return (
+      startedAt >= this.highestEvictedCount && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
+    )
   }
 }
 

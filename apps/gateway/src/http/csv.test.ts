@@ -28,7 +28,9 @@ describe('a CSV line', () => {
     text => {
       for (const cells of [[text], ['first', text], ['a"b', text, 'c'], [`"${text}"`, 'z']])
         for (const separator of [',', ';', '\t', '|'])
-          expect(splitLikeSpreadsheet(formatCsvLine(cells).trimEnd(), separator).filter(cell => FORMULA.test(cell))).toEqual([])
+          expect(
+            splitLikeSpreadsheet(formatCsvLine(cells).trimEnd(), separator).filter(cell => FORMULA.test(cell)),
+          ).toEqual([])
     },
   )
 

@@ -31,7 +31,8 @@ describe('whenClosed', () => {
     await all
     return { socket, responses: [...arrivedResponses] }
   }
-  const waitUntilClosed = (response: ServerResponse): Promise<void> => new Promise(resolve => whenClosed(response, resolve))
+  const waitUntilClosed = (response: ServerResponse): Promise<void> =>
+    new Promise(resolve => whenClosed(response, resolve))
 
   it('calls back once when the response was sent', async () => {
     const { socket, responses } = await sendRequests(1)

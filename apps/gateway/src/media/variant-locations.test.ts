@@ -32,7 +32,9 @@ describe('the locations of variants', () => {
   it('are loaded once for neighboring photos, even for concurrent requests', async () => {
     const { locations, answers, calls } = createLocations()
     answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
-    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), createVariantRequest(name), '')))
+    const found = await Promise.all(
+      ['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), createVariantRequest(name), '')),
+    )
     expect(found.map(one => one.key)).toEqual(['a/sm', 'b/sm', 'c/sm'])
     expect(calls).toEqual([sharing.listFiles])
     expect(locations.peekInGallery(gallery('1'), { name: 'b', size: 'lg' })).toMatchObject({

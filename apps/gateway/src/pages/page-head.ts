@@ -93,7 +93,8 @@ const formatPreloadTag = (attributes: Record<string, string>): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')} />`
 
-const createPageUrl = ({ site, token }: PageContext, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
+const createPageUrl = ({ site, token }: PageContext, kind = 'share'): string =>
+  `${site}/${kind}/${encodeURIComponent(token)}`
 export const formatTitleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`
 const formatPropertyTag = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`

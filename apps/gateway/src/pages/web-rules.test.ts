@@ -15,7 +15,9 @@ it('the pattern of screens matches every route of the web application and no oth
   const mails = findMatches(readSource('features/sign-in/links/mail-link.page.tsx'), /^ {4}'?([a-z-]+)'?: </gm).map(
     one => `/mail/${one}`,
   )
-  const admin = findMatches(readSource('features/admin/admin.page.tsx'), /\{ id: '([^']*)'/g).map(one => `/admin/${one}`)
+  const admin = findMatches(readSource('features/admin/admin.page.tsx'), /\{ id: '([^']*)'/g).map(
+    one => `/admin/${one}`,
+  )
   expect([routes.length, developers.length, mails.length, admin.length]).toEqual([22, 8, 5, 4])
   const known = [...routes.filter(path => path !== '/mail/x'), ...developers, ...mails, ...admin, '/studio/ada']
   expect(known.filter(path => !isScreen(path))).toEqual([])

@@ -31,7 +31,9 @@ it('finds the route that reads the resource a change belongs to', () => {
 const PATHS_WITHOUT_ROW = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
 it('every route that changes a single resource has a versioned row', () => {
   const changingRoutes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-  const withoutRow = changingRoutes.filter(route => findResourceRoute(route) && !findVersionedRow(route)).map(({ path }) => path)
+  const withoutRow = changingRoutes
+    .filter(route => findResourceRoute(route) && !findVersionedRow(route))
+    .map(({ path }) => path)
   expect(withoutRow.toSorted()).toEqual(PATHS_WITHOUT_ROW)
   expect(changingRoutes.length).toBeGreaterThan(40)
 })

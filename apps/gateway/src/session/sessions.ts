@@ -97,7 +97,10 @@ export class BrowserSession {
   setCookies(response: Response, { token, expiresAt, device }: OpenedSession): void {
     response.append('Set-Cookie', this.cookies.formatSetCookie(SESSION_COOKIE, token, { expires: new Date(expiresAt) }))
     if (device !== undefined)
-      response.append('Set-Cookie', this.cookies.formatSetCookie(DEVICE_COOKIE, device, { maxAgeSeconds: DEVICE_SECONDS }))
+      response.append(
+        'Set-Cookie',
+        this.cookies.formatSetCookie(DEVICE_COOKIE, device, { maxAgeSeconds: DEVICE_SECONDS }),
+      )
   }
 
   async end(request: Request, response: Response): Promise<void> {

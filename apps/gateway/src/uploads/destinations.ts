@@ -56,7 +56,11 @@ export const createReplacementDestination = (
   uploaderId: actor.userId,
   partialScope: { limitGroup: actor.userId },
   authorize: async request => {
-    const { existing, ...authorization } = await rpc.call(library.authorizeUpload, { ...request, replaces: replacedPhotoId }, actor)
+    const { existing, ...authorization } = await rpc.call(
+      library.authorizeUpload,
+      { ...request, replaces: replacedPhotoId },
+      actor,
+    )
     return { ...authorization, existing: existing && { ...existing, unchanged: false } }
   },
   release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),

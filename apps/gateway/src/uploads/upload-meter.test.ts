@@ -60,7 +60,9 @@ describe('an upload', () => {
   })
 
   it('is rejected from the first byte above the size limit or the quota', async () => {
-    expect(await passThrough(createMeter({ maxBytes: JPEG.length, remainingBytes: JPEG.length }), JPEG)).toHaveLength(JPEG.length)
+    expect(await passThrough(createMeter({ maxBytes: JPEG.length, remainingBytes: JPEG.length }), JPEG)).toHaveLength(
+      JPEG.length,
+    )
     await expect(passThrough(createMeter({ maxBytes: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
       status: 413,
       code: 'file_too_large',

@@ -225,7 +225,10 @@ export class Uploads {
     return { offset: existing?.size ?? offset, photo: existing }
   }
 
-  async getProgressOf<T>(destination: UploadDestination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
+  async getProgressOf<T>(
+    destination: UploadDestination<T>,
+    key: string,
+  ): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = parseUploadKey(key)
     const partialKey = partialKeyOf(destination.partialScope, key)
     const offset = await this.resumables.findOffset(partialKey)

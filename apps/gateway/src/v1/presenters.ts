@@ -115,9 +115,15 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
 /** A variant is a URL (S-V1-38), or its status while there is no picture (S-V1-20). */
 function presentVariants({ filename, status }: PhotoVariantFields, site: string): http.v1.Variants {
   const urlOf = (size: VariantSize) => site + variantUrl(size, filename)
-  const variantUrlOrStatus = (size: VariantSize) => (status === 'completed' ? urlOf(size) : MISSING_VARIANT_STATUS[status])
+  const variantUrlOrStatus = (size: VariantSize) =>
+    status === 'completed' ? urlOf(size) : MISSING_VARIANT_STATUS[status]
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
-  return { thumbnail: variantUrlOrStatus('sm'), medium: variantUrlOrStatus('md'), large: variantUrlOrStatus('lg'), original }
+  return {
+    thumbnail: variantUrlOrStatus('sm'),
+    medium: variantUrlOrStatus('md'),
+    large: variantUrlOrStatus('lg'),
+    original,
+  }
 }
 /** The value that replaces the URL of a missing picture, by processing status. A received photo without a picture may be `completed`. */
 const MISSING_VARIANT_STATUS = { processing: 'pending', completed: 'pending', failed: 'failed' }
@@ -224,7 +230,11 @@ export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.
     size,
     width,
     height,
-    variants: { thumbnail: variantUrlOrStatus('sm'), medium: variantUrlOrStatus('md'), large: variantUrlOrStatus('lg') },
+    variants: {
+      thumbnail: variantUrlOrStatus('sm'),
+      medium: variantUrlOrStatus('md'),
+      large: variantUrlOrStatus('lg'),
+    },
     processing_status: status,
     received_at: receivedAt,
   }

@@ -126,6 +126,9 @@ export class SeenCookies {
     return this.cookies.read(request, seenCookieName(token))
   }
   write(token: string, seen: string, response: Response): void {
-    response.append('Set-Cookie', this.cookies.formatSetCookie(seenCookieName(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
+    response.append(
+      'Set-Cookie',
+      this.cookies.formatSetCookie(seenCookieName(token), seen, { maxAgeSeconds: YEAR_SECONDS }),
+    )
   }
 }

@@ -253,10 +253,10 @@ const createPhotoNotInAlbumError = () =>
 async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
-  const matchingRows = await tx.sql(
-    'SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])',
-    [albumId, ids],
-  )
+  const matchingRows = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
+    albumId,
+    ids,
+  ])
   if (matchingRows.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
     `UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3

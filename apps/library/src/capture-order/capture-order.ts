@@ -41,10 +41,7 @@ export function viewCaptureOrder(
   const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
   const photosByCamera = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
   const cameras = photosByCamera.map(([id, cameraPhotos]): Camera => {
-    const [first, last] = findFirstAndLast(
-      cameraPhotos,
-      photo => captureInstant(photo, usualOffsets, clocks)?.ms ?? 0,
-    )
+    const [first, last] = findFirstAndLast(cameraPhotos, photo => captureInstant(photo, usualOffsets, clocks)?.ms ?? 0)
     const serialEnd = cameraPhotos.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
       id,

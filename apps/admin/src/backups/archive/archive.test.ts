@@ -90,7 +90,9 @@ it('L-MKT-10 a manifest is read with the secret that it was signed with, and wit
   expect(await readManifest(createSource(), USER, BACKUP)).toEqual(manifest)
   const other = createSource({ sealer: createSealer('the secret of another installation') })
   expect(await findRefusal(other)).toMatch(/was not signed with this DAYMARK_SECRET/)
-  expect(await findRefusal({ ...other, acceptUnauthenticated: true })).toMatch(/was not signed with this DAYMARK_SECRET/)
+  expect(await findRefusal({ ...other, acceptUnauthenticated: true })).toMatch(
+    /was not signed with this DAYMARK_SECRET/,
+  )
 })
 
 it.each([
@@ -113,7 +115,9 @@ it('L-MKT-10 a manifest is refused if it was moved to another backup, account or
   await put(text, `backups/${USER}/${OTHER_ID}/manifest.json`)
   expect(await findRefusal(createSource(), OTHER_ID)).toMatch(`is the backup ${BACKUP} of ${USER}`)
   expect(await findRefusal(createSource(), USER, OTHER_ID)).toMatch(`is the backup ${BACKUP} of ${USER}`)
-  expect(await findRefusal(createSource({ target: 'offsite' }))).toMatch('is a backup of the store backup, not of offsite')
+  expect(await findRefusal(createSource({ target: 'offsite' }))).toMatch(
+    'is a backup of the store backup, not of offsite',
+  )
 })
 
 it.each([

@@ -76,7 +76,12 @@ export class BackupRun {
     return true
   }
 
-  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, objectsToCopy: ArchivedObject[], signal?: AbortSignal) {
+  private async copyPage(
+    run: BackupRunRow,
+    manifest: ArchiveManifest,
+    objectsToCopy: ArchivedObject[],
+    signal?: AbortSignal,
+  ) {
     const sizeByHash = new Map(objectsToCopy.map(({ sha256, size }) => [sha256, size]))
     const copied = { objects: 0, bytes: 0 }
     for (const objects of splitIntoGroups(objectsToCopy)) {

@@ -69,7 +69,11 @@ export class VerifyBackups implements Job {
 
   private async findNextUnverified(unavailableTargets: string[]): Promise<NewestBackup | undefined> {
     const now = this.clock.now()
-    const params = [new Date(+now - VERIFICATION_INTERVAL_HOURS * HOUR_MS), new Date(+now + HOUR_MS), unavailableTargets]
+    const params = [
+      new Date(+now - VERIFICATION_INTERVAL_HOURS * HOUR_MS),
+      new Date(+now + HOUR_MS),
+      unavailableTargets,
+    ]
     return (await this.db.sql<NewestBackup>(SELECT_UNVERIFIED, params))[0]
   }
 }

@@ -125,7 +125,11 @@ export class BillingController {
 
   /** If the plan changes, all services that enforce limits have applied it before the response. */
   @Serves(routes.startCheckout)
-  async startCheckout({ body: { tier } }: RouteInput<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
+  async startCheckout(
+    { body: { tier } }: RouteInput<typeof routes.startCheckout>,
+    caller: Caller,
+    @Req() request: Request,
+  ) {
     const { actor } = caller
     const { changed, ...checkout } = await this.rpc.call(
       billing.checkout,

@@ -1,7 +1,8 @@
 import { createSidecar } from './sidecar.ts'
 
 const emptyPhoto = { title: '', caption: '', tags: [], isFavorite: false, gps: null }
-const xmpOf = (fields: Partial<Parameters<typeof createSidecar>[0]>) => createSidecar({ ...emptyPhoto, ...fields })?.toString()
+const xmpOf = (fields: Partial<Parameters<typeof createSidecar>[0]>) =>
+  createSidecar({ ...emptyPhoto, ...fields })?.toString()
 
 it('rule 84: a photo without title, caption, tags and like has no sidecar', () => {
   expect(createSidecar(emptyPhoto)).toBeUndefined()

@@ -77,7 +77,9 @@ describe('the ZIP of a link', () => {
     const { archives } = createArchives({ ready: photoIds })
     const { files, ...rest } = archive()
     const archiveWithoutPhotoIds = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
-    await expect(archives.prepareSendable(archiveWithoutPhotoIds)).rejects.toMatchObject({ code: 'watermark_unavailable' })
+    await expect(archives.prepareSendable(archiveWithoutPhotoIds)).rejects.toMatchObject({
+      code: 'watermark_unavailable',
+    })
   })
 
   it('never mixes files of different watermark settings', async () => {

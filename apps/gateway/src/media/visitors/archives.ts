@@ -102,7 +102,10 @@ export class Archives {
     return { title, files: await this.prepareWatermarked(archive, deadline), watermark: false }
   }
 
-  private async prepareWatermarked({ files, ownerId, size: requestedSize }: Archive, deadline: number): Promise<ArchiveFile[]> {
+  private async prepareWatermarked(
+    { files, ownerId, size: requestedSize }: Archive,
+    deadline: number,
+  ): Promise<ArchiveFile[]> {
     const size = requestedSize === 'original' ? 'full' : requestedSize
     // If the watermark settings change during rendering, all files are rendered again, unless the deadline has passed.
     for (;;) {

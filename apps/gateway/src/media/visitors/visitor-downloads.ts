@@ -39,7 +39,11 @@ export class VisitorDownloads {
   ) {}
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
-  async begin(visitorRequest: VisitorRequest, downloadSelection: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
+  async begin(
+    visitorRequest: VisitorRequest,
+    downloadSelection: DownloadSelection,
+    waitMs?: number,
+  ): Promise<SendableArchive> {
     const { token, request, response } = visitorRequest
     const archive = await this.activeDownloads.begin({
       response,
@@ -79,7 +83,11 @@ export class VisitorDownloads {
     return this.archives.list({ ...this.visits.proofOf(token, request), ...downloadSelection })
   }
 
-  private async claim(visitorRequest: VisitorRequest, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
+  private async claim(
+    visitorRequest: VisitorRequest,
+    { hasLimit, photoIds }: DownloadClaim,
+    dryRun: boolean,
+  ): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitorRequest
     const visitorId = this.visits.visitorIdOf(token, request, response)

@@ -99,9 +99,9 @@ describe('ZIP', () => {
       const end = randomInt(start, archive.size)
       expect((await readBytes(archive, { start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
     }
-    expect((await readBytes(archive, { start: archive.size - 1, end: archive.size - 1 })).equals(whole.subarray(-1))).toBe(
-      true,
-    )
+    expect(
+      (await readBytes(archive, { start: archive.size - 1, end: archive.size - 1 })).equals(whole.subarray(-1)),
+    ).toBe(true)
   })
 
   it('preserves UTF-8 names and numbers equal ones', async () => {

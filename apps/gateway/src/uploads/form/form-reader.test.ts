@@ -14,7 +14,10 @@ async function* splitRandomly(body: Buffer, maxPieceBytes: number): AsyncGenerat
 }
 async function parseForm(body: Buffer | string, boundary: string, maxPieceBytes = 1000): Promise<ParsedPart[]> {
   const parts: ParsedPart[] = []
-  for await (const { name, filename, body: content } of readFormParts(splitRandomly(Buffer.from(body), maxPieceBytes), boundary))
+  for await (const { name, filename, body: content } of readFormParts(
+    splitRandomly(Buffer.from(body), maxPieceBytes),
+    boundary,
+  ))
     parts.push({
       name,
       ...(filename !== undefined && { filename }),
@@ -97,7 +100,9 @@ describe('multipart forms', () => {
     }
     expect(await readFilename(Buffer.from('Müller.jpg', 'latin1'))).toBe('Müller.jpg')
     // Shift_JIS, whose second bytes may be backslashes
-    expect(await readFilename(Buffer.from([0x8e, 0x52, 0x93, 0x63, 0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67]))).toBe('山田表.jpg')
+    expect(await readFilename(Buffer.from([0x8e, 0x52, 0x93, 0x63, 0x95, 0x5c, 0x2e, 0x6a, 0x70, 0x67]))).toBe(
+      '山田表.jpg',
+    )
     expect((await parseForm(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
   })
 

@@ -35,7 +35,7 @@ function grayProfileToRgb(icc: Buffer, { name, findTag }: IccProfile): Buffer | 
   return findTag('A2B0') || findTag('A2B1') || !curve ? icc : createRgbProfileForGray(name, curve)
 }
 
-/** Results of `changesColours`, by CRC-32 of the profile. */
+/** Results of `changesColors`, by CRC-32 of the profile. */
 const changesByProfile = new Map<number, boolean>()
 const MAX_CACHED_PROFILES = 100
 

@@ -36,8 +36,7 @@ const changedPhotosSql = (columns: string): string => `
 const findChangedPhotos = (
   db: Database,
   { albumId, ownerId, since }: GalleryChangesQuery,
-): Promise<ChangedPhotoRow[]> =>
-  db.sql<ChangedPhotoRow>(changedPhotosSql('id'), [albumId, ownerId, since])
+): Promise<ChangedPhotoRow[]> => db.sql<ChangedPhotoRow>(changedPhotosSql('id'), [albumId, ownerId, since])
 
 /** Age from which an unchanged stored state is written again, so that its time stays current. */
 const SEEN_STATE_REFRESH_MS = 5 * 60_000

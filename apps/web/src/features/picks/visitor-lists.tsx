@@ -24,7 +24,15 @@ function describeCounts({ picked, rejected, notes }: http.VisitorPickList): stri
 const describeState = ({ sent_at, changed_at }: http.VisitorPickList) =>
   sent_at ? `Sent ${formatShortDateTime(sent_at)}` : `Not sent yet, changed ${formatShortDateTime(changed_at)}`
 
-function ListActions({ shareId, list, onRemoved }: { shareId: string; list: http.VisitorPickList; onRemoved: () => void }) {
+function ListActions({
+  shareId,
+  list,
+  onRemoved,
+}: {
+  shareId: string
+  list: http.VisitorPickList
+  onRemoved: () => void
+}) {
   const confirmRemoval = async () => {
     const text = 'The picks and notes of this visitor will be deleted.'
     if (

@@ -18,7 +18,7 @@ export const [CHUNKY, PLANAR] = [1, 2]
 const SUPPORTED_BITS = new Set([1, 2, 4, 8, 12, 16, 32, 64])
 
 /**
- * Layout of the samples of a page. `samples`: samples per pixel; `bits`: bits per sample; `colours`: number of samples that are colors;
+ * Layout of the samples of a page. `samples`: samples per pixel; `bits`: bits per sample; `colors`: number of samples that are colors;
  * `alpha`: index of the transparency sample, or -1 if there is none; `isAssociated`: whether colors are premultiplied with alpha. Other
  * extra samples are selections and spot colors, which are not part of the picture.
  */

@@ -26,6 +26,7 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
+const NO_ERROR = toClockError(0)
 /** The number of photos on one page of the preview. 24 photos fit on a wide screen. */
 const PHOTOS_PER_PAGE = 24
 
@@ -130,10 +131,7 @@ function CaptureOrderForm({
 
   const save = async () => {
     setIsSaving(true)
-    const corrections = cameras.map(({ id }) => ({
-      id,
-      correction_ms: toCorrectionMs(clockErrors[id] ?? toClockError(0)),
-    }))
+    const corrections = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clockErrors[id] ?? NO_ERROR) }))
     const outcome = await orderByCapture(album.id, { cameras: corrections, keep: keepSorted })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)

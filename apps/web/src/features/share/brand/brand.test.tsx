@@ -18,8 +18,8 @@ const shownBrand: http.PublicBrand = {
   accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
   logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
 }
-const metaTags = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
-const metaTags = Object.entries(metaTags).map(([name, content]) =>
+const metaContents = { 'daymark-brand': JSON.stringify(shownBrand), 'daymark-home': 'https://daymark.test' }
+const metaTags = Object.entries(metaContents).map(([name, content]) =>
   Object.assign(document.createElement('meta'), { name, content }),
 )
 beforeEach(() => document.head.append(...metaTags))
