@@ -28,7 +28,7 @@ const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4,
 const behavior = new Map<string, (attempts: number) => Promise<void> | void>()
 /** The text of each attempt of a job, in order. */
 let attemptedTexts: string[] = []
-async function runBehaviour(text: string, attempts: number): Promise<void> {
+async function runBehavior(text: string, attempts: number): Promise<void> {
   attemptedTexts.push(text)
   await behavior.get(text)?.(attempts)
 }
@@ -36,14 +36,14 @@ async function runBehaviour(text: string, attempts: number): Promise<void> {
 @Runs(work)
 class Work implements JobRunner<typeof work> {
   async run({ text }: { text: string }, lease: Lease) {
-    await runBehaviour(text, lease.job.attempts)
+    await runBehavior(text, lease.job.attempts)
     if (text === 'postponed' && countAttempts(text) < 20) await lease.postpone(services.clock.now(), async () => {})
   }
 }
 @On(workRequested, { asJob: true, concurrency: 3 })
 class WorkOnEvent implements Subscriber<typeof workRequested> {
   async on({ data }: EventOf<typeof workRequested>, commit: Commit) {
-    await runBehaviour(data.text, 1)
+    await runBehavior(data.text, 1)
     await commit(async () => {})
   }
 }

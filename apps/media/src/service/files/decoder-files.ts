@@ -42,8 +42,8 @@ async function download(storage: Storage, key: string, path: string, size?: numb
 }
 
 /**
- * Copies a stored file for a decoder; a file system with reflinks copies no bytes. All users can read the result, because the decoder may
- * run as another user.
+ * Copies a stored file for a decoder; file systems that can share blocks between files copy no bytes. All users can read the result,
+ * because the decoder may run as another user.
  */
 async function copyForDecoder(source: string, path: string): Promise<void> {
   await copyFile(source, path, constants.COPYFILE_FICLONE)
