@@ -70,6 +70,7 @@ const MAX_PARTIALS = 20
 const HOUR_MS = 3_600_000
 /** A connection without new bytes for one interval counts as interrupted. */
 const CHECK_INTERVAL_MS = 200
+/** Maximum number of checks while bytes still arrive. After the last one, the connection counts as interrupted. */
 const MAX_SOCKET_CHECKS = 10
 /** Additional checks while received bytes wait for a slow store. */
 const MAX_BACKLOG_CHECKS = 150

@@ -37,6 +37,7 @@ export class User {
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
   @Column(bigintColumn) storageLimit!: number
+  /** End of a canceled subscription. Null: the subscription is not canceled. */
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('int') planVersion!: number

@@ -30,7 +30,7 @@ const IDLE_POLL_MS = 30_000
 /** Delay of the claim after a slot becomes free, so that one claim fills all slots that become free within this time. */
 const CLAIM_DELAY_MS = 4
 const DEFAULT_CONCURRENCY = 8
-/** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
+/** Consecutive failures caused by a dependency after which the worker pauses. They do not count towards the limit of attempts. */
 const FAILURES_BEFORE_PAUSE = 3
 /**
  * Factor by which the limit of attempts is multiplied for attempts that end in a crash, because a crash interrupts all jobs of a process,

@@ -8,7 +8,7 @@ import { LinkAccess, type Proof } from './link-access.ts'
 type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
 type TrackedDownload<T extends DownloadAccess> = {
   response: ServerResponse
-  /** Token and password grant with which the visitor opens the link. */
+  /** The token of the link and, if it has a password, the cookie that proves that the visitor entered it. */
   proof: Proof
   /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>

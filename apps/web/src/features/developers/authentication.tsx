@@ -24,7 +24,7 @@ const ERROR_RESPONSES = [
   [
     '403',
     'API access requires a higher plan',
-    'The token is valid, but the plan does not include API access. The response names the plan.',
+    'The token is valid, but your plan does not include API access. The response names the plan that is required.',
   ],
   ['429', 'Rate limit exceeded', 'Wait for the time in Retry-After, then back off exponentially.'],
 ] as const

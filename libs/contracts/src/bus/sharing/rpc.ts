@@ -83,7 +83,7 @@ export const sharing = {
     z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
     linkView,
   ),
-  /** Throws ALBUM_NOT_FOUND if the selection has no link, because a selection exists only while a link shares it. */
+  /** Returns photos that are shared without an album. They exist only while a link shares them; otherwise throws ALBUM_NOT_FOUND. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
   /** `byMail`: whether email is set up. If so and the change starts a first look, visitors with an email address are notified of its end. */
   updateLink: rpc(
