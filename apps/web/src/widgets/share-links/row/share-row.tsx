@@ -62,7 +62,7 @@ function describeDownloads(share: http.Share): string[] {
 /** Returns the texts below the URL of a link. */
 export function describeShare(share: http.Share): string[] {
   const lastViewTexts = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
-  const viewsText = share.view_count === 1 ? '1 view' : `${share.view_count} viewsText`
+  const viewsText = share.view_count === 1 ? '1 view' : `${share.view_count} views`
   const settingTexts = NON_DEFAULT_SETTINGS.filter(([, applies]) => applies(share)).map(([text]) => text)
   return [
     viewsText,
