@@ -6,7 +6,7 @@ import { type Brand, DAYMARK_BRAND } from './brands.ts'
 import { MailConfig, readMailServer, type MailServer } from './mail-settings.ts'
 import type { RenderedMail } from './template.ts'
 
-/** Timeouts of the SMTP connection in milliseconds. Their sum is less than the time for which a mail is reserved. */
+/** Timeouts of the SMTP connection in milliseconds. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 export type OutgoingMail = RenderedMail & { id: string; to: string; unsubscribe?: string; senderName: string }
