@@ -49,7 +49,7 @@ export const administration = (user: string): Screen[] => [
     name: 'admin audit log',
     path: '/admin/activity/audit',
     async reach(page) {
-      await button(page, 'Check').click()
+      await button(page, 'Verify').click()
       await expectVisible(byText(page, /^The log is intact/))
       await expectVisible(page.getByRole('table', { name: 'Audit log' }))
     },
