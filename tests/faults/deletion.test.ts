@@ -106,10 +106,10 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
   }
 
   it('every service resumes the deletion, and finally no data of the account remains', async () => {
-    const before = place.objects().length
+    const before = place.objects()
     const owner = await established()
     expect(await counts(owner.id)).toEqual(COUNTED.map(one => [...one, true]))
-    expect(place.objects().length).toBeGreaterThan(before)
+    expect(place.objects().length).toBeGreaterThan(before.length)
 
     await admin.delete(`/api/admin/users/${owner.id}`)
     await place.settle()
@@ -141,7 +141,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     const logs = place.servers.map(({ log }) => log).join('')
     expect(logs).not.toBe('')
     for (const text of [owner.email, NAME, 'Beach 0']) expect(logs).not.toContain(text)
-    await pollUntil('the files are removed', () => place.objects().length === before)
+    await pollUntil('the files are removed', async () => expect(place.objects()).toEqual(before))
     const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
     expect(await place.query(letters)).toEqual([])
   })
