@@ -88,7 +88,8 @@ const STATE_BADGES = {
 
 function describeState({ state, checked_at: checkedAt }: http.Domain): string {
   if (state === 'verified') return 'Your links use this domain. Links on the main address keep working.'
-  if (state === 'failing') return 'The last check failed. Links on this domain keep working for three days after the last successful check.'
+  if (state === 'failing')
+    return 'The last check failed. Links on this domain keep working for three days after the last successful check.'
   return checkedAt ? 'Checked again every hour.' : 'Add both records at your DNS provider, then check.'
 }
 
