@@ -94,8 +94,6 @@ export default {
     { filename: 'docs/glossary.md', ignoreWords: FORBIDDEN_WORDS },
     // a system account
     { filename: ['docs/adr/0001-toolchain.md', 'deploy/local/postgres-files.mjs'], ignoreWords: ['nobody'] },
-    // a released migration, which cannot be changed
-    { filename: 'apps/identity/src/migrations/0001-baseline.ts', ignoreWords: ['cancelled'] },
     // four-character codes of file formats
     {
       filename: ['apps/media/{src/decoder,test}/**', 'libs/contracts/src/rules/image-type*.ts'],

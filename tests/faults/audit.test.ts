@@ -27,7 +27,7 @@ describe(`kill -9 of admin during audited actions, ${bus} bus`, () => {
     const answered = { created: new Set<string>(), revoked: new Set<string>() }
     const load = { isRunning: true }
     const client = async () => {
-      while (load.isRunning) await toAuditArguments(user, answered).catch(() => delay(50)) // the server is down
+      while (load.isRunning) await createAndRevokeToken(user, answered).catch(() => delay(50)) // the server is down
     }
     const clients = Promise.all([client(), client()])
     for (let kills = 0; kills < KILLS; kills++) {
@@ -71,7 +71,7 @@ describe(`kill -9 of admin during audited actions, ${bus} bus`, () => {
 })
 
 type Answered = { created: Set<string>; revoked: Set<string> }
-async function toAuditArguments(user: Visitor, { created, revoked }: Answered): Promise<void> {
+async function createAndRevokeToken(user: Visitor, { created, revoked }: Answered): Promise<void> {
   const made = await user.post<{ id: string }>('/v1/tokens', { name: 'temporary', scopes: ['read'] })
   if (made.status !== 201) throw new Error(`no token: ${made.status}`)
   const { id } = made.body

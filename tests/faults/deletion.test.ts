@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
-import { install, type Installation, SERVICES } from '../support/installation.ts'
+import { install, type Installation, SERVICES, SERVICES_WITH_TABLES } from '../support/installation.ts'
 import type { SignedInUser } from '../support/accounts.ts'
 import { linkPaths, createSharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
@@ -22,7 +22,6 @@ const COUNTED = Object.entries(HALVES).flatMap(([service, halves]) =>
 )
 /** A unique name of the account and its content. */
 const NAME = `zq${randomUUID().replaceAll('-', '')}`
-const KEEPING = SERVICES.filter(name => name !== 'gateway')
 /** The audit log keeps its entries. */
 const KEPT = ['admin.audit']
 
@@ -142,7 +141,7 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     expect(logs).not.toBe('')
     for (const text of [owner.email, NAME, 'Beach 0']) expect(logs).not.toContain(text)
     await pollUntil('the files are removed', async () => expect(place.objects()).toEqual(before))
-    const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
+    const letters = SERVICES_WITH_TABLES.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
     expect(await place.query(letters)).toEqual([])
   })
 })

@@ -19,8 +19,8 @@ afterAll(async () => {
 const requestPasswordReset = (username: string) =>
   new Visitor(daymark.url).post('/api/auth/forgot-password', { username })
 const CONNECTIONS = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'daymark-%'`
-/** Ends the leases of the killed process, after its connections have closed. */
-async function endLeases(): Promise<void> {
+/** Makes all mails due, after the connections of the killed process have closed. */
+async function retryMailsNow(): Promise<void> {
   await pollUntil('its connections are closed', async () => (await daymark.query(CONNECTIONS)).length === 0)
   await daymark.query('UPDATE identity.job_queue SET run_at = now(), lease = NULL')
 }
@@ -33,7 +33,7 @@ it('kill -9 after the response while the mail server is down loses no mail', asy
   expect((await requestPasswordReset(email)).status).toBe(200)
   await daymark.servers[0]?.kill()
   await mailbox.start()
-  await endLeases()
+  await retryMailsNow()
   await daymark.servers[0]?.start()
   await mailbox.take(email, 'Choose a new')
 })
@@ -48,7 +48,7 @@ it('kill -9 during the delivery of a mail repeats it at most once, with the same
   })
   expect((await requestPasswordReset(email)).status).toBe(200)
   await killed
-  await endLeases()
+  await retryMailsNow()
   await daymark.servers[0]?.start()
   const [first, second] = [await mailbox.take(email), await mailbox.take(email)]
   expect(second.messageId).toBe(first.messageId)
@@ -64,7 +64,7 @@ it('rule 122 rule 124 kill -9 after a comment while the mail server is down send
   expect((await writeComment(daymark.visitor(), token, image, ANNA)).status).toBe(201)
   await daymark.servers[0]?.kill()
   await mailbox.start()
-  await endLeases()
+  await retryMailsNow()
   await daymark.servers[0]?.start()
   const mail = await mailbox.take(owner.email, 'Anna wrote a comment')
   expect(mail.text).toContain('A little brighter?')
@@ -91,7 +91,7 @@ it.each(['during the response', 'during the first mail'])(
     await answer
     await pollUntil('it was killed', async () => killed !== undefined)
     await killed
-    await endLeases()
+    await retryMailsNow()
     await daymark.servers[0]?.start()
     // the owner retries without a response
     const again = new Visitor(daymark.url)

@@ -9,7 +9,7 @@ import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 const SECRET = 'a secret for tests only, at least 32 characters'
-const SERVICES_WITH_TABLES = SERVICES.filter(s => s !== 'gateway')
+export const SERVICES_WITH_TABLES = SERVICES.filter(s => s !== 'gateway')
 
 const root = join(import.meta.dirname, '../..')
 /** The compiled migrations. */
@@ -35,9 +35,11 @@ export type Installation = RunningProduct & {
   settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
-  /** The number of unpublished events and waiting jobs of all services, without webhook deliveries, which may wait for hours. */
+  /** The number of unpublished events and waiting jobs of all services, without webhook deliveries and mails, which may wait for hours. */
   pendingWork(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
+  /** Ends the leases of jobs whose processes were killed. Otherwise they would last for another minute. */
+  endLeases(): Promise<void>
   /** Paths of all photo files in the store, without the mark of its owner. */
   objects(): string[]
   stop(): Promise<void>
@@ -97,6 +99,10 @@ export async function install(
     storageDir,
     settings,
     query,
+    async endLeases() {
+      for (const service of SERVICES_WITH_TABLES)
+        await query(`UPDATE ${service}.job_queue SET run_at = now(), lease = NULL WHERE lease IS NOT NULL`)
+    },
     photographer: () => photographer(url, accounts),
     pendingWork,
     // With the memory bus a row is deleted once all subscribers have handled it.

@@ -19,7 +19,7 @@ async function startListening(server: Server): Promise<number> {
 }
 afterAll(() => servers.forEach(server => server.close()))
 
-it('returns the end of the validity of a certificate, but null if the certificate is not valid for the host', async () => {
+it('returns the expiry date of a certificate, but null if the certificate is not valid for the host', async () => {
   const port = await startListening(createServer({ key: file('server.key'), cert: file('server.pem') }))
   expect(await readCertificateExpiry('localhost', { resolveAddresses: resolveToLocalhost, port, ca })).toEqual(
     new Date('2126-10-29T05:06:33Z'),

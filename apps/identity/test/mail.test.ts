@@ -2,6 +2,7 @@ import { identity } from '@daymark/contracts'
 import { actorOf, setUp } from '@daymark/testing'
 import { pollUntil } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
+import { DeleteAccounts } from '../src/accounts/delete-accounts.job.ts'
 import { anonymous, startIdentity, PASSWORD } from './identity-services.ts'
 
 const MINUTE_MS = 60_000
@@ -69,6 +70,20 @@ it('a mail is discarded after three days of failures', async () => {
   await untilQueueIsEmpty()
 })
 
+it('a mail that waits is removed with the account of its recipient', async () => {
+  const { email } = await services.createUser()
+  mailbox.rejectionCode = () => 451
+  await requestReset(email)
+  await untilFailed()
+  const makeDue = `UPDATE users SET disabled = true, deletion_due_at = $2 WHERE email = $1 RETURNING id`
+  const [user] = await services.db('identity').sql<{ id: string }>(makeDue, [email, services.clock.now()])
+  await services.runJob('identity', DeleteAccounts)
+  const jobs = `SELECT key FROM job_queue WHERE kind = 'send-mail' AND account = $1`
+  expect(await services.db('identity').sql('SELECT id FROM users WHERE id = $1', [user?.id])).toEqual([])
+  expect(await services.db('identity').sql(jobs, [user?.id])).toEqual([])
+  await untilQueueIsEmpty()
+})
+
 it('each of several mails is sent once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => services.createUser()))
   mailbox.rejectionCode = () => 451
@@ -81,14 +96,18 @@ it('each of several mails is sent once', async () => {
 })
 
 it('a clock that was a day ahead delays no mail', async () => {
-  const { email } = await services.createUser()
+  const [early, late] = [await services.createUser(), await services.createUser()]
   mailbox.rejectionCode = () => 451
+  await requestReset(early.email)
+  await untilFailed()
   services.clock.jump(24 * 60 * MINUTE_MS)
-  await requestReset(email)
+  await untilFailed(2)
+  await requestReset(late.email)
   await untilFailed()
   services.clock.jump(-24 * 60 * MINUTE_MS)
   mailbox.rejectionCode = undefined
-  await mailbox.take(email)
+  await mailbox.take(early.email)
+  await mailbox.take(late.email)
 })
 
 it('names are escaped in HTML, and dates use the language and zone of the recipient', async () => {

@@ -22,7 +22,7 @@ const guessPassword = (token: string, count: number, address?: string) =>
       env.unlock(token, `guess ${i}`, address).catch((e: { code: string }) => e.code),
     ),
   )
-const GUEST_ADDRESS = '203.0.113.1'
+const VISITOR_ADDRESS = '203.0.113.1'
 /** Records failed attempts directly in the database, because checking passwords takes time. */
 const recordFailures = (count: number, ...of: string[]) =>
   env.services
@@ -151,7 +151,7 @@ describe('a password hint', () => {
 describe('guessing a password', () => {
   it('is blocked after 100 failures of an address for 15 minutes, including the correct password', async () => {
     const { id, token } = await createLockedLink()
-    await recordFailures(90, 'gallery', id, GUEST_ADDRESS)
+    await recordFailures(90, 'gallery', id, VISITOR_ADDRESS)
     expect(await guessPassword(token, 9)).toEqual(Array(9).fill('password_required'))
     expect(await env.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
     expect(await guessPassword(token, 1)).toEqual(['password_required'])
@@ -178,7 +178,7 @@ describe('guessing a password', () => {
 
   it('with concurrent attempts has the same limit', async () => {
     const { id, token } = await createLockedLink()
-    await recordFailures(90, 'gallery', id, GUEST_ADDRESS)
+    await recordFailures(90, 'gallery', id, VISITOR_ADDRESS)
     const answers = await guessPassword(token, 25)
     expect(answers.filter(answer => answer === 'password_required')).toHaveLength(10)
     expect(answers.filter(answer => answer === 'too_many_requests')).toHaveLength(15)
@@ -201,7 +201,7 @@ describe('guessing a password', () => {
 
   it('remains limited after a correct password, which does not count as a failure', async () => {
     const { id, token } = await createLockedLink()
-    await recordFailures(99, 'gallery', id, GUEST_ADDRESS)
+    await recordFailures(99, 'gallery', id, VISITOR_ADDRESS)
     await env.unlock(token, 'Blumenwiese')
     expect(await guessPassword(token, 1)).toEqual(['password_required'])
     expect(await guessPassword(token, 1)).toEqual(['too_many_requests'])

@@ -269,6 +269,17 @@ describe('a lease', () => {
     await one.complete(job!, async () => {})
   })
 
+  it('belongs to one of several processes that claim jobs at the same time', async () => {
+    const keys = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'))
+    const jobs = keys.map(key => ({ data: {}, key, account: 'ada' }))
+    await db.commit(async tx => queue.enqueue(tx, unknownJob, jobs))
+    const processes = [1, 2, 3].map(() => new JobQueue(db, services.clock))
+    const claimedJobs = (await Promise.all(processes.map(claimWith))).flat()
+    const restOfJobs = await claimWith(queue)
+    expect([...claimedJobs, ...restOfJobs].map(({ key }) => key).toSorted()).toEqual(keys)
+    await db.sql(`DELETE FROM job_queue WHERE kind = 'unknown here'`)
+  })
+
   it('is released at shutdown after the job has had time to finish', async () => {
     const end = blockJobs('interrupted')
     await enqueue('interrupted')

@@ -32,7 +32,7 @@ function createReplica(): ScheduledJobs {
   replicas.push(jobs)
   return jobs
 }
-/** Stores its runs. Each run ends when the test calls `end` or the signal `signal` is aborted. */
+/** Stores its runs. Each run ends when the test calls `end` or `signal` is aborted. */
 class LongJob implements Job {
   readonly runs: { signal: AbortSignal | undefined; end: () => void }[] = []
   async run(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { pollUntil } from '@daymark/testing/outside'
 import { Client } from 'pg'
-import { type Installation, SERVICES } from '../../support/installation.ts'
+import type { Installation } from '../../support/installation.ts'
 
 /** Holds locks that block services at a chosen statement, kills all processes there and restarts them. */
 export class LockHolder {
@@ -49,8 +49,7 @@ export class LockHolder {
     )
     await pollUntil('their transactions are ended', async () => (await this.blockedServices()).length === 0)
     await this.query(release)
-    for (const service of SERVICES.filter(name => name !== 'gateway'))
-      await this.place.query(`UPDATE ${service}.job_queue SET run_at = now(), lease = NULL WHERE lease IS NOT NULL`)
+    await this.place.endLeases()
     await Promise.all(this.place.servers.map(server => server.start()))
   }
 }

@@ -143,7 +143,7 @@ const findRequestedRange = ({ method, headers }: IncomingMessage, body: Response
 const removeContentHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-(?!security)/i.test(name)))
 
-type RangeHeaders = { range?: string; 'if-range'?: string }
+export type RangeHeaders = { range?: string; 'if-range'?: string }
 type ResponseHead = { status: number; lengthHeaders: Record<string, string> }
 
 const describeWholeResponse = ({ size }: ResponseBody): ResponseHead => ({

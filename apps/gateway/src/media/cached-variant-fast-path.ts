@@ -7,7 +7,7 @@ import type { SessionLookup } from '../session/sessions.ts'
 import type { FileSender } from './file-sender.ts'
 import type { LinkAccess } from './visitors/link-access.ts'
 import type { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
-import type { VariantLocations } from './variant-locations.ts'
+import type { VariantLocations, VariantRequest } from './variant-locations.ts'
 import type { VisitorPictures } from './media.controllers.ts'
 import type { SendableFile, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
@@ -67,8 +67,6 @@ function findCachedResponse(request: IncomingMessage, dependencies: FastPathDepe
     return token ? findSharedVariant(request, { ...variantRequest, token }, dependencies) : undefined
   return token ? undefined : findOwnVariant(request, variantRequest, dependencies)
 }
-
-type VariantRequest = { size: VariantSize; name: string }
 
 function findOwnVariant(
   request: IncomingMessage,

@@ -1,11 +1,4 @@
-import {
-  type RouteInput,
-  BROWSER_IMAGE_TYPES,
-  errors,
-  routes,
-  SCALED_SIZES,
-  type VariantSize,
-} from '@daymark/contracts'
+import { type RouteInput, BROWSER_IMAGE_TYPES, errors, routes, SCALED_SIZES } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
 import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -14,14 +7,18 @@ import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookieName } from '../session/cookies.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
 import { FileSender } from './file-sender.ts'
-import { type SharedFile, parseJpegStem, VariantLocations, parseVariantSize } from './variant-locations.ts'
+import {
+  type SharedFile,
+  parseJpegStem,
+  VariantLocations,
+  parseVariantSize,
+  type VariantRequest,
+} from './variant-locations.ts'
 import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import { LinkAccess, type Proof } from './visitors/link-access.ts'
 import { VisitorDownloads } from './visitors/visitor-downloads.ts'
 import { type SendableFile, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
-
-type VariantRequest = { size: VariantSize; name: string }
 
 /** Pictures of a link: checks access, finds the file, and applies the watermark. */
 @Injectable()

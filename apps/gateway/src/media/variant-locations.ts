@@ -29,7 +29,7 @@ export function parseJpegStem(file: string): string {
   return stem
 }
 
-type VariantRequest = { size: VariantSize; name: string }
+export type VariantRequest = { size: VariantSize; name: string }
 type OwnFileRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type SharedFile = Output<typeof sharing.locatePublic>
 type Location = [key: string, size: number, sha256: string]

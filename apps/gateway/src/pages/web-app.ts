@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { parseRequestedRange } from '../http/send-body.ts'
+import { parseRequestedRange, type RangeHeaders } from '../http/send-body.ts'
 import { computeEntityTag, matchesStrongly } from '../http/entity-tags.ts'
 import { rejectOtherMethods } from '../routing/route-table.ts'
 import { inlineScriptHashes } from '../edge/security-headers.ts'
@@ -177,7 +177,6 @@ function applyStrictConditions({ headers, method }: IncomingMessage, file: Stats
     delete headers.range
   delete headers['if-range']
 }
-type RangeHeaders = { range?: string; 'if-range'?: string }
 
 const readFileStats = (dir: string): Map<string, Stats> =>
   new Map(

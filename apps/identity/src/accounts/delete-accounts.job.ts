@@ -38,6 +38,7 @@ export class DeleteAccounts implements Job {
     for (const user of dueUsers) {
       // foreign keys also delete the sessions, second step, passkeys and links of the user
       tx.send('DELETE FROM users WHERE id = $1', [user.id])
+      this.mails.removeWaiting(tx, user.id)
       if (user.isDeletionRequestedByOwner)
         this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })

@@ -68,7 +68,10 @@ function emitMailChoices(tx: Tx, userId: string, { version, ...choices }: Choice
 /** Addresses that turn off mails of a topic: `page` is opened by the recipient, and `endpoint` is called by mail programs. */
 export type UnsubscribeAddresses = { page: string; endpoint: string }
 
-/** Creates unsubscribe links and reads their signed tokens. The tokens are not stored and do not expire, so the link in an old mail still works. */
+/**
+ * Creates unsubscribe links and reads their signed tokens. The tokens are not stored and do not expire, so the link in an old mail still
+ * works.
+ */
 @Injectable()
 export class UnsubscribeLinks {
   private readonly key: Buffer

@@ -48,6 +48,11 @@ export class Mails {
     this.jobs.enqueue(tx, sendMail, [{ data, key: randomUUIDv7(), account: data.userId ?? NO_ACCOUNT }])
   }
 
+  /** Removes the waiting mails to a user whose account is deleted, because they contain the address. */
+  removeWaiting(tx: Tx, userId: string): void {
+    tx.send('DELETE FROM job_queue WHERE kind = $1 AND account = $2', [sendMail.kind, userId])
+  }
+
   /** Queues the notice about a changed sign-in method, in the transaction that changes it. */
   queueSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, securityChange: SecurityChange): void {
     const data = { ...securityChange, at: this.clock.now().toISOString() }

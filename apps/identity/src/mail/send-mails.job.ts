@@ -20,8 +20,9 @@ const FIRST_RETRY_MS = 15_000
 const MAX_RETRY_MS = 10 * 60_000
 /** Age at which a mail that could not be sent is deleted. */
 const DISCARD_AFTER_MS = 3 * 86_400_000
-/** Mail servers often limit the connections of one client. */
-const LIMITS: JobLimits = { concurrency: 5 }
+/** Mail servers often limit the connections of one client, so both kinds of mails together use at most five. */
+const ACCOUNT_MAIL_LIMITS: JobLimits = { concurrency: 2 }
+const GALLERY_MAIL_LIMITS: JobLimits = { concurrency: 3 }
 
 const attemptCounter = metrics.counter('daymark.identity.mails', {
   description: 'Email attempts by kind and outcome',
@@ -55,7 +56,7 @@ export class MailDelivery {
   ) {}
 
   async deliver(delivery: Delivery, lease: Lease): Promise<void> {
-    if (!this.mails.isSetUp) throw new TransientError('No mail server is configured.')
+    this.assertSetUp()
     const mailId = lease.job.key
     let outcome = this.unrecordedOutcomes.get(mailId)
     try {
@@ -67,6 +68,11 @@ export class MailDelivery {
     await this.end(delivery, lease, outcome)
     this.unrecordedOutcomes.delete(mailId)
     if (outcome === 'sent') this.log.info({ event: 'identity.mail-sent', mailId, kind: delivery.kind })
+  }
+
+  /** Throws if no mail server is configured, so that the job waits until there is one. */
+  assertSetUp(): void {
+    if (!this.mails.isSetUp) throw new TransientError('No mail server is configured.')
   }
 
   /** Returns true if the mail has been waiting for so long that it is given up after the next failure. */
@@ -107,7 +113,7 @@ export class MailDelivery {
 /** Sends mails about accounts. Users wait for them, so they do not wait for mails about galleries, which are jobs of another kind. */
 @Runs(sendMail)
 export class SendMail implements JobRunner<typeof sendMail> {
-  readonly limits = LIMITS
+  readonly limits = ACCOUNT_MAIL_LIMITS
   constructor(
     private readonly resets: PasswordResetRequests,
     private readonly renderer: MailRenderer,
@@ -115,6 +121,7 @@ export class SendMail implements JobRunner<typeof sendMail> {
   ) {}
 
   async run(mail: NewMail, lease: Lease): Promise<void> {
+    this.delivery.assertSetUp()
     if (mail.kind === 'password_reset' && mail.userId === null)
       return lease.complete(tx => this.resets.queueMail(tx, mail.recipient))
     await this.delivery.deliver(
@@ -130,7 +137,7 @@ export class SendMail implements JobRunner<typeof sendMail> {
  */
 @Runs(sendGalleryMail)
 export class SendGalleryMail implements JobRunner<typeof sendGalleryMail> {
-  readonly limits = LIMITS
+  readonly limits = GALLERY_MAIL_LIMITS
   constructor(
     private readonly renderer: GalleryMailRenderer,
     private readonly delivery: MailDelivery,

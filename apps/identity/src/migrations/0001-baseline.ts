@@ -50,7 +50,7 @@ const USER_TABLES = `
   COMMENT ON COLUMN users.disabled IS
     'Suspended or waiting for deletion. Sign-in is refused and galleries are closed.';
   COMMENT ON COLUMN users.deletion_due_at IS
-    'When the account is deleted permanently, unless the deletion is cancelled.';
+    'When the account is deleted permanently, unless the deletion is canceled.';
   COMMENT ON COLUMN users.deletion_by_owner IS 'The user requested the deletion and may cancel it.';
   COMMENT ON COLUMN users.deletion_reminded IS 'The user was reminded that the deletion is near.';
   COMMENT ON COLUMN users.invited IS 'The user has not chosen a password yet.';

@@ -16,7 +16,7 @@ const MAIL_JOBS = `FROM job_queue WHERE kind IN ('${sendMail.kind}', '${sendGall
 const SELECT_FAILING_MAILS = `
   SELECT key AS id, coalesce(payload -> 'data' ->> 'kind', 'gallery') AS topic,
     coalesce(payload -> 'data' ->> 'userId', payload -> 'data' ->> 'ownerId') AS "userId", attempts, last_error AS error, run_at AS due
-  ${MAIL_JOBS} AND last_error IS NOT NULL ORDER BY id DESC LIMIT ${MAX_OUTGOING_ITEMS}`
+  ${MAIL_JOBS} AND last_error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @RpcHandlers()
 export class OperationHandlers {

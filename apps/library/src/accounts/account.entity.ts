@@ -10,7 +10,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 export class Account {
   @PrimaryColumn('uuid') readonly userId!: string
   @Column('int') photos!: number
-  /** Number of albums without Favorites. */
+  /** Number of albums, not counting the album Favorites. */
   @Column('int') albums!: number
   /** Number of photos that were added since the account was created. Equals the `number` of the photo added last. */
   @Column('int') uploads!: number

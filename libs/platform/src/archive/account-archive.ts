@@ -40,7 +40,7 @@ export type ExportedPage = { rows: ArchivedRow[]; objects: ArchivedObject[]; aft
 /** Position of an export: index of the table, and key of the last exported row. A null key means the start of the table. */
 type Cursor = [tableIndex: number, key: string[] | null]
 
-/** Returns the page of an account's rows after the cursor `after`. Null, in `after` and in the result, means the start and the end. */
+/** Returns the page of an account's rows after a cursor. `after` null: the first page. Null in the result: no further page. */
 export async function exportRows(
   db: Pick<Database, 'sql'>,
   tables: ArchivedTable[],

@@ -87,9 +87,13 @@ const POSTPONE_JOB = preparedStatement(`
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts, last_error = $4 WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY_JOB = `
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = uncounted_attempts + $4, last_error = $5 WHERE id = $1 AND lease = $2`
-/** Makes jobs due that were enqueued while the clock was ahead. A running job keeps its lease for another minute. */
+/**
+ * Makes jobs due that were enqueued or postponed while the clock was ahead. No job is postponed by more than 12 hours. The process that
+ * runs a job corrects its time by renewing the lease.
+ */
 const CORRECT_TIMES = `
-  UPDATE job_queue SET run_at = CASE WHEN lease IS NULL THEN $1 ELSE $2 END, created_at = $1 WHERE created_at > $2`
+  UPDATE job_queue SET run_at = $1::timestamptz, created_at = least(created_at, $1::timestamptz)
+  WHERE lease IS NULL AND (created_at > $2 OR attempts > 0 AND run_at > $1::timestamptz + interval '12 hours')`
 const RELEASE_JOBS = `UPDATE job_queue SET run_at = $2, lease = NULL, attempts = attempts - 1 WHERE lease = $1`
 const INSERT_DEAD_LETTER = `
   INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
@@ -132,7 +136,7 @@ export class LeaseLost extends Error {
 
 /** The jobs of one service in its database. The effects of a job commit together with its end. */
 export class JobQueue {
-  /** The id of the leases of this process. A job that another process has claimed has another id. */
+  /** The id of all leases of this process. The lease of a job that another process has claimed has another id. */
   private readonly leaseId = randomUUID()
   private onEnqueued: () => void = () => {}
   private readonly eventBatcher = new Batcher(
@@ -221,7 +225,7 @@ export class JobQueue {
       return work(tx)
     })
   }
-  /** Commits effects in one transaction; the job runs again at `until`. `error`: why it has to, without personal data. */
+  /** Commits effects in one transaction; the job runs again at `until`. `error`: the reason for the repetition, without personal data. */
   postpone<T>({ id }: ClaimedJob, until: Date, work: (tx: Tx) => Promise<T>, error?: string): Promise<T> {
     return this.db.commit(async tx => {
       this.assertLeaseHeld(await tx.sql(POSTPONE_JOB, [id, this.leaseId, until, error ?? null]))
@@ -247,7 +251,7 @@ export class JobQueue {
     })
   }
 
-  /** Corrects the times of jobs that were enqueued while the clock was ahead by more than a lease. */
+  /** Corrects the times of jobs that were enqueued or postponed while the clock was ahead. */
   async correctTimes(): Promise<void> {
     await this.db.sql(CORRECT_TIMES, [this.clock.now(), this.leaseEnd])
   }

@@ -92,7 +92,7 @@ export class Lease {
   markEnded(): void {
     this.isEnded = true
   }
-  /** Commits effects in one transaction; the job runs again at `until`. `error`: why it has to, without personal data. */
+  /** Commits effects in one transaction; the job runs again at `until`. `error`: the reason for the repetition, without personal data. */
   async postpone(until: Date, work: (tx: Tx) => Promise<unknown>, error?: string): Promise<void> {
     await this.queue.postpone(this.job, until, work, error)
     this.isEnded = true
@@ -108,7 +108,7 @@ export class JobWorker {
   private readonly running = new Map<string, RunningJob>()
   private readonly shutdown = new AbortController()
   private interruptSleep: () => void = () => {}
-  /** Time of the last query. An earlier time now means that the clock was ahead. */
+  /** Time of the last query. If now is earlier, the clock was ahead. Infinity: the first query corrects jobs of earlier processes. */
   private lastQueryAt = Infinity
   /** Whether the queue may have changed since the last query. */
   private mustQuery = true

@@ -12,7 +12,7 @@ export type ByteWorkRequest = { id: number; work: ByteWork }
 export type ByteWorkResult = number | string | undefined
 export type ByteWorkResponse = { id: number; result: ByteWorkResult }
 
-/** SHA-256 states of running streamIds. */
+/** SHA-256 states of unfinished streams, by stream id. */
 const hashes = new Map<number, Hash>()
 
 function perform(work: ByteWork): ByteWorkResult {

@@ -72,7 +72,7 @@ export class RestoreHandlers {
   }
 
   @Handles(libraryRestores.discardStagedRows)
-  async forgetStagedRows({ userId }: Input<typeof libraryRestores.discardStagedRows>) {
+  async discardStagedRows({ userId }: Input<typeof libraryRestores.discardStagedRows>) {
     await this.db.commit(tx => tx.sql('DELETE FROM staged_rows WHERE user_id = $1', [userId]))
     return { success: true as const }
   }

@@ -21,7 +21,7 @@ export type LookupResult = {
   problem: string | undefined
   /** True if a name server did not respond, so that the result is not known. */
   isUnknown: boolean
-  /** The values of all TXT records of the host. */
+  /** The values of all TXT records at `_daymark.` and the host. */
   txtValues: string[]
 }
 

@@ -61,7 +61,7 @@ type Scenario = { title: string; text: string; scopes: readonly Scope[]; languag
 const SCENARIOS: readonly Scenario[] = [
   {
     title: 'Hand over a gallery',
-    text: 'Creates an album with all JPEG files of a folder, and a link that expires after 90 days.',
+    text: 'Creates an album with all .jpg files of a folder, and a link that expires after 90 days.',
     scopes: ['write'],
     language: 'Python',
     file: 'hand-over.py',
@@ -89,7 +89,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'Find, like and tag',
-    text: 'Search by title, set favorites and tags, and list the photos with a tag. Tags that do not exist are created.',
+    text: 'Searches by title, sets favorites and tags, and lists the photos with a tag. Tags that do not exist are created.',
     scopes: ['read', 'write'],
     language: 'cURL',
     file: 'label.sh',

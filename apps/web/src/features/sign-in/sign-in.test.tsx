@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { type FakeApi, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
-const signOut = (api: { user: unknown }) => void (api.user = null)
-const findSubmitButton = () => screen.getByRole('button', { name: /^Sign/ })
+const asVisitor = (api: { user: unknown }) => void (api.user = null)
+const getSubmitButton = () => screen.getByRole('button', { name: /^Sign/ })
 async function openSignIn() {
-  const app = renderApp('/login', signOut)
+  const app = renderApp('/login', asVisitor)
   await screen.findByRole('heading', { level: 1 })
   const fill = async (name: string, password: string) => {
     if (name) await app.person.type(screen.getByLabelText('Email or username'), name)
@@ -35,18 +35,18 @@ it('takes over what was typed into the first screen of the page, and the focus',
   await person.keyboard('ret')
   expect(screen.getByLabelText('Email or username')).toHaveValue('ansel')
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
-  expect(findSubmitButton()).toBeEnabled()
+  expect(getSubmitButton()).toBeEnabled()
 })
 
 it('L-LOGIN-06 the button is disabled while either field is empty', async () => {
   const { person } = await openSignIn()
-  expect(findSubmitButton()).toBeDisabled()
+  expect(getSubmitButton()).toBeDisabled()
   await person.type(screen.getByLabelText('Email or username'), 'ansel')
-  expect(findSubmitButton()).toBeDisabled()
+  expect(getSubmitButton()).toBeDisabled()
   await person.type(screen.getByLabelText('Password'), 'x')
-  expect(findSubmitButton()).toBeEnabled()
+  expect(getSubmitButton()).toBeEnabled()
   await person.clear(screen.getByLabelText('Email or username'))
-  expect(findSubmitButton()).toBeDisabled()
+  expect(getSubmitButton()).toBeDisabled()
 })
 
 it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in...', async () => {
@@ -54,7 +54,7 @@ it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in
   let respond: (response: Response) => void = () => undefined
   api.on('POST /api/auth/login', () => new Promise<Response>(resolve => (respond = resolve)))
   await fill('ansel', 'secret')
-  await person.click(findSubmitButton())
+  await person.click(getSubmitButton())
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await waitFor(() => expect(api.callsTo('POST', '/api/auth/login')).toHaveLength(1))
   respond(Response.json({ user: user(), message: 'Signed in.' }))
@@ -64,7 +64,7 @@ it('L-LOGIN-07 L-LOGIN-08 during the request it is disabled and reads Signing in
 it('L-LOGIN-09 L-LOGIN-12 success opens / and signs the user in; the name may be the email', async () => {
   const { api, person, router, fill } = await openSignIn()
   await fill('ansel@example.org', 'secret')
-  await person.click(findSubmitButton())
+  await person.click(getSubmitButton())
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(await screen.findByText('Ansel')).toBeVisible()
   expect(api.callsTo('POST', '/api/auth/login')[0]?.body).toEqual({ username: 'ansel@example.org', password: 'secret' })
@@ -73,19 +73,19 @@ it('L-LOGIN-09 L-LOGIN-12 success opens / and signs the user in; the name may be
 it('L-LOGIN-10 L-LOGIN-11 a failure shows the message of the server with a warning icon above the button', async () => {
   const { person, fill } = await openSignIn()
   await fill('ansel', 'wrong')
-  await person.click(findSubmitButton())
+  await person.click(getSubmitButton())
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Invalid email or password')
   expect(alert.querySelector('svg')).not.toBeNull()
-  expect(alert.compareDocumentPosition(findSubmitButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  expect(findSubmitButton()).toBeEnabled()
+  expect(alert.compareDocumentPosition(getSubmitButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(getSubmitButton()).toBeEnabled()
 })
 
 it('L-LOGIN-11 a failure without a message reads Login failed', async () => {
   const { api, person, fill } = await openSignIn()
   api.on('POST /api/auth/login', () => new Response('', { status: 502 }))
   await fill('ansel', 'secret')
-  await person.click(findSubmitButton())
+  await person.click(getSubmitButton())
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
 })
 
@@ -134,7 +134,7 @@ describe('a second step', () => {
     })
     await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await app.person.type(screen.getByLabelText('Password'), 'secret')
-    await app.person.click(findSubmitButton())
+    await app.person.click(getSubmitButton())
     return { ...app, code: await screen.findByLabelText('Code') }
   }
 
@@ -180,7 +180,7 @@ describe('a second step', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired. Please start again.')
     await person.type(screen.getByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
-    await person.click(findSubmitButton())
+    await person.click(getSubmitButton())
     await person.click(await screen.findByRole('button', { name: 'Start again' }))
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
@@ -198,7 +198,7 @@ describe('an account with a pending deletion', () => {
     })
     await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await app.person.type(screen.getByLabelText('Password'), 'secret')
-    await app.person.click(findSubmitButton())
+    await app.person.click(getSubmitButton())
     await screen.findByRole('heading', { name: /^Your account will be deleted on .*2026/ })
     return app
   }
@@ -245,7 +245,7 @@ describe('an account with a pending deletion', () => {
     })
     await person.type(await screen.findByLabelText('Email or username'), 'ansel')
     await person.type(screen.getByLabelText('Password'), 'secret')
-    await person.click(findSubmitButton())
+    await person.click(getSubmitButton())
     await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('button', { name: 'Keep My Account' })).toHaveFocus()
   })

@@ -21,7 +21,11 @@ it('an active plan without problems has no note', () =>
   }))
 
 it.each([
-  [{ status: 'trialing', endDate: IN_FUTURE }, 'Trial', /trial ends on .*20.* first payment is due on this date/],
+  [
+    { status: 'trialing', endDate: IN_FUTURE },
+    'Trial',
+    /trial ends on .*20.* first payment is due when the trial ends/,
+  ],
   [{ cancelAtPeriodEnd: true, endDate: IN_FUTURE }, 'Ending', /Studio plan ends on .*20.* Nothing is deleted/],
   [{ status: 'past_due', graceUntil: IN_FUTURE }, 'Payment overdue', /Update your card by .*20/],
   [

@@ -75,6 +75,8 @@ function describeActivePlan(plan: Subscription): PlanStatus {
     status: isTrial ? 'Trial' : 'Active',
     tone: 'plain',
     dateName: 'Next billing date',
-    note: isTrial ? `Your trial ends${formatOnDate(plan.endDate)}. The first payment is due on this date.` : null,
+    note: isTrial
+      ? `Your trial ends${formatOnDate(plan.endDate)}. The first payment is due when the trial ends.`
+      : null,
   }
 }

@@ -27,7 +27,7 @@ function describeLink(link: http.UploadLink): string[] {
     link.guest_count === 1 ? '1 guest' : `${link.guest_count} guests`,
     link.approve ? 'Requires your approval' : 'Added immediately',
     link.has_password && 'Password',
-    link.expires_at && `Until ${formatDate(link.expires_at)}`,
+    link.expires_at && `${shareState(link) === 'Expired' ? 'Expired' : 'Expires'} ${formatDate(link.expires_at)}`,
   ]
   return details.filter(detail => typeof detail === 'string' && detail !== '') as string[]
 }
@@ -36,7 +36,7 @@ function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => 
   const { isBusy, run } = useAction()
   const copy = () => copyLink(link.url)
   const remove = async () => {
-    const text = 'Photos that guests sent through this link stay in the album.'
+    const text = 'Photos that guests have already sent are not deleted.'
     if (await confirmAction({ title: 'Delete this upload link?', text, action: 'Delete Link', isDanger: true }))
       await run(() => deleteUploadLink(link))
   }

@@ -150,7 +150,7 @@ export const backupFacts = z.object({
   drill: z
     .object({ at: isoTime, passed: z.boolean(), checked: z.number().int(), accounts: z.number().int() })
     .nullable()
-    .describe('Result of the last nightly verification across all accounts.'),
+    .describe('Summary of the last verification of each backup. `at`: time of the most recent one.'),
 })
 export type BackupFacts = z.infer<typeof backupFacts>
 

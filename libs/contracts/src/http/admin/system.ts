@@ -49,13 +49,13 @@ export const backupSummary = z.object({
   accounts: z.number().describe('Number of accounts that have a backup.'),
   running: z.number().nullable().describe('Number of backups that are running or queued.'),
   newest_at: z.string().nullable(),
-  late: z.number().describe('Number of accounts whose newest backup is too old.'),
+  late: z.number().describe('Number of backups that are overdue. An account can have one in each backup store.'),
   failing: z.number().nullable().describe('Number of backups whose last attempt failed.'),
   damaged: z.number().nullable().describe('Number of backups whose last verification found damaged files.'),
   drill: z
     .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
     .nullable()
-    .describe('Result of the last nightly verification across all accounts.'),
+    .describe('Summary of the last verification of each backup. `at`: time of the most recent one.'),
   problems: z.array(z.object({ user_id: z.string(), offsite: z.boolean(), at: z.string(), reason: z.string() })),
 })
 export type BackupSummary = z.infer<typeof backupSummary>

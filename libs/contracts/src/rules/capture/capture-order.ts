@@ -90,8 +90,8 @@ export function sortByCaptureTime(
   const usual = findUsualOffsets(sections.flat())
   return sections.map(photos => {
     const timedIds = sortTimedPhotos(photos, usual, clocks).map(({ id }) => id)
-    const isTimed = new Set(timedIds)
-    return [...timedIds, ...photos.filter(({ id }) => !isTimed.has(id)).map(({ id }) => id)]
+    const timedIdSet = new Set(timedIds)
+    return [...timedIds, ...photos.filter(({ id }) => !timedIdSet.has(id)).map(({ id }) => id)]
   })
 }
 

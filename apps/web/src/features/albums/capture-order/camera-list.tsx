@@ -4,6 +4,7 @@ import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import {
   type ClockError,
+  CORRECT_CLOCK,
   formatSpan,
   unitsToMs,
   type ClockErrorUnits,
@@ -107,7 +108,7 @@ export function CameraList({ album, cameras, usualOffset, clockErrors, onClockEr
           </div>
           <ClockField
             camera={camera}
-            clockError={clockErrors[camera.id] ?? { direction: 'correct', ms: 0 }}
+            clockError={clockErrors[camera.id] ?? CORRECT_CLOCK}
             onChange={clockError => onClockErrorChange(camera.id, clockError)}
           />
         </li>

@@ -15,7 +15,7 @@ import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { CameraList } from './camera-list.tsx'
 import { captureOrderQuery, orderByCapture, revertOrder } from './capture-order.actions.ts'
 import styles from './capture-order.module.css'
-import { toClockError, toCorrectionMs, formatTimeOfDay } from './clock.ts'
+import { CORRECT_CLOCK, toClockError, toCorrectionMs, formatTimeOfDay } from './clock.ts'
 import { SameMomentDialog } from './same-moment.dialog.tsx'
 import {
   type Camera,
@@ -26,7 +26,6 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
-const NO_ERROR = toClockError(0)
 /** The number of photos on one page of the preview. 24 photos fit on a wide screen. */
 const PHOTOS_PER_PAGE = 24
 
@@ -111,6 +110,9 @@ function ChangeSummary({ movedCount, withoutTimeCount }: { movedCount: number; w
   )
 }
 
+const toCorrections = (cameras: readonly Camera[], clockErrors: ClockErrorByCamera) =>
+  cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clockErrors[id] ?? CORRECT_CLOCK) }))
+
 function CaptureOrderForm({
   album,
   captureOrder,
@@ -131,8 +133,7 @@ function CaptureOrderForm({
 
   const save = async () => {
     setIsSaving(true)
-    const corrections = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clockErrors[id] ?? NO_ERROR) }))
-    const outcome = await orderByCapture(album.id, { cameras: corrections, keep: keepSorted })
+    const outcome = await orderByCapture(album.id, { cameras: toCorrections(cameras, clockErrors), keep: keepSorted })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)
     showUndo('Ordered by capture time.', () => void revertOrder(album, captureOrder))

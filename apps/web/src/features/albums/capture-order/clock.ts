@@ -4,6 +4,8 @@ import { createDateFormat } from '../../../lib/format/dates.ts'
 /** The error of a camera clock: the direction, and the size in milliseconds. */
 export type ClockError = { direction: 'correct' | 'behind' | 'ahead'; ms: number }
 
+export const CORRECT_CLOCK: ClockError = { direction: 'correct', ms: 0 }
+
 export const toClockError = (correctionMs: number): ClockError => ({
   direction: correctionMs === 0 ? 'correct' : correctionMs > 0 ? 'behind' : 'ahead',
   ms: Math.abs(correctionMs),

@@ -73,7 +73,7 @@ function createAddressHint({ name, url }: http.StudioPageSettings, typedName: st
   if (name && typedName !== name) return 'The current address will redirect to the new one.'
   const requestedName = typedName || 'name'
   if (url && !url.endsWith(`/studio/${name}`)) return `Also available at …/studio/${requestedName} on the main address.`
-  return `Visitors type …/studio/${requestedName}`
+  return `Address for visitors: …/studio/${requestedName}`
 }
 
 type PageProps = { page: http.StudioPageSettings }

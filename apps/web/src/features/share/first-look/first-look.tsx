@@ -118,7 +118,7 @@ const formatDayWithYear = createDateFormat({
 })
 
 /**
- * Returns an announcement, such as 'More photos are coming by Friday, 4 December.' A past date is left out. `today` has
+ * Returns an announcement, such as 'More photos are coming by Friday, December 4.' A past date is left out. `today` has
  * the form 2031-05-01.
  */
 export function formatAnnouncement({ expected }: http.FirstLookSettings, today: string): string {
