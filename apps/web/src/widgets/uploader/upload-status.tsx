@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
+import { Pause, Play, X } from 'lucide-react'
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { FailedUploads } from './list/upload-list.tsx'
-import { dismissAllFailed, retryAllFailed, useAllUploads } from './queue/upload-queues.ts'
+import { dismissAllFailed, pauseAll, resumeAll, retryAllFailed, useAllUploads } from './queue/upload-queues.ts'
 import styles from './uploader.module.css'
 
 /**
@@ -11,7 +11,7 @@ import styles from './uploader.module.css'
  * confirmation before the tab is closed.
  */
 export function UploadStatus() {
-  const { finishedCount, total, waitReason, failed } = useAllUploads()
+  const { finishedCount, total, isPaused, waitReason, failed } = useAllUploads()
   const isRunning = total > 0
   useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
@@ -19,9 +19,22 @@ export function UploadStatus() {
     <div className={styles['status']}>
       {isRunning && (
         <div className={styles['running']}>
-          <p role={waitReason ? 'status' : undefined}>
-            {waitReason ?? `Uploading ${Math.min(finishedCount + 1, total)} of ${total}`}
-          </p>
+          <div className={styles['progress']}>
+            <p role={waitReason ? 'status' : undefined}>
+              {isPaused
+                ? `Paused after ${finishedCount} of ${total}`
+                : (waitReason ?? `Uploading ${Math.min(finishedCount + 1, total)} of ${total}`)}
+            </p>
+            {isPaused ? (
+              <IconButton name="Resume uploads" size="small" onClick={resumeAll}>
+                <Play aria-hidden />
+              </IconButton>
+            ) : (
+              <IconButton name="Pause uploads" size="small" onClick={pauseAll}>
+                <Pause aria-hidden />
+              </IconButton>
+            )}
+          </div>
           <ProgressBar name="Uploads" value={(finishedCount / total) * 100} />
         </div>
       )}

@@ -81,6 +81,23 @@ it('L-API-07 L-UPL-06 L-UPL-09 Upload All sends one file after another in the fi
   expect(requestAt(1).headers['idempotency-key']).not.toBe(requestAt(0).headers['idempotency-key'])
 })
 
+it('uploads can be paused and resumed in the uploader and, after it is closed, in the status', async () => {
+  const { person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
+  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await person.click(within(modal).getByRole('button', { name: 'Pause' }))
+  expect(await within(modal).findByRole('button', { name: 'Resume' })).toBeEnabled()
+  await person.click(within(modal).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Paused after 0 of 2')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Resume uploads' }))
+  expect(await screen.findByText('Uploading 1 of 2')).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requestAt(1).headers['idempotency-key']).toBe(requestAt(0).headers['idempotency-key'])
+  await person.click(screen.getByRole('button', { name: 'Pause uploads' }))
+  expect(await screen.findByText('Paused after 0 of 2')).toBeVisible()
+})
+
 it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cleared after 2 seconds and the modal closes', async () => {
   const { api, person, modal } = await open()
   drop(modal.querySelector('p') ?? modal, [photo('a.jpg')])

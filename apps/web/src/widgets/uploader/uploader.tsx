@@ -21,7 +21,7 @@ type Props = {
 /** L-UPL: lets the user add files to a list and upload them. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = getUploadQueue(albumId)
-  const { items, isRunning, waitReason, includesDuplicates, failed } = useUploads(queue)
+  const { items, isRunning, isPaused, waitReason, includesDuplicates, failed } = useUploads(queue)
   const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
   const [skippedFiles, setSkippedFiles] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
@@ -55,13 +55,20 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
             <Button appearance="quiet" onClick={() => queue.clear()}>
               Clear
             </Button>
-            <Button
-              appearance="primary"
-              disabled={isRunning || !items.some(({ state }) => state === 'waiting')}
-              onClick={() => void queue.start()}
-            >
-              {isRunning ? 'Uploading…' : 'Upload All'}
-            </Button>
+            {isRunning && !isPaused && <Button onClick={() => queue.pause()}>Pause</Button>}
+            {isPaused ? (
+              <Button appearance="primary" onClick={() => queue.resume()}>
+                Resume
+              </Button>
+            ) : (
+              <Button
+                appearance="primary"
+                disabled={isRunning || !items.some(({ state }) => state === 'waiting')}
+                onClick={() => void queue.start()}
+              >
+                {isRunning ? 'Uploading…' : 'Upload All'}
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -3,6 +3,7 @@ import { ImageOff, ImagePlus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { confirmAction } from '../../../ui/overlay/overlay-store.ts'
@@ -23,7 +24,7 @@ type GuestUploaderProps = { token: string; name: string; isReviewed: boolean }
 export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   const isPhone = useIsPhone()
   const { sentFiles, queue, problem, withdraw } = useSentFiles(token)
-  const { items, isRunning, waitReason, failed } = useUploads(queue)
+  const { items, isRunning, isPaused, waitReason, failed } = useUploads(queue)
   const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
     const { accepted, rejected } = sortFiles(files)
@@ -66,6 +67,11 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
             onRemove={queue.remove}
             onRetry={queue.retry}
           />
+        )}
+        {isRunning && (
+          <Button size="small" onClick={() => (isPaused ? queue.resume() : queue.pause())}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
         )}
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>

@@ -10,7 +10,7 @@ import { UploadRow } from './upload-row.tsx'
 
 type Props = {
   items: readonly UploadItem[]
-  /** Why uploads are paused, or null. */
+  /** Why the uploads wait, or null. */
   waitReason: string | null
   includesDuplicates: boolean
   /** Whether duplicates are added to an album instead of being uploaded. */

@@ -102,8 +102,11 @@ export class FileProblem extends Error {
 export type UploadCounts = { success: number; failed: number; skipped: number }
 export type UploadState = {
   items: readonly UploadItem[]
+  /** Whether files are being sent. Also true while the user has paused them. */
   isRunning: boolean
-  /** Why uploads are paused, or null. The queue continues automatically. */
+  /** Whether the user paused the uploads. */
+  isPaused: boolean
+  /** Why the uploads wait, or null. The queue continues automatically. */
   waitReason: string | null
   /** Whether duplicates are uploaded instead of skipped. */
   includesDuplicates: boolean
@@ -114,6 +117,7 @@ export type UploadState = {
 export const EMPTY_STATE: UploadState = {
   items: [],
   isRunning: false,
+  isPaused: false,
   waitReason: null,
   includesDuplicates: false,
   failed: [],

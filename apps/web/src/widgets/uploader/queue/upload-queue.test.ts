@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals'
 import { image } from '../../../../test/fake-api.ts'
 import { queueUnderTest, refusal } from '../../../../test/queue-under-test.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import type { UploadItem } from './upload-item.ts'
 
@@ -115,6 +116,41 @@ it('L-UPL-07 Clear stops everything and counts nothing', async () => {
   expect(sent[0]?.signal.aborted).toBe(true)
   expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
   expect(finished).not.toHaveBeenCalled()
+})
+
+it('sends nothing while paused, and continues with the same file under the same key', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  await finish(0)
+  queue.pause()
+  await settle()
+  expect(sent[1]?.signal.aborted).toBe(true)
+  void queue.start()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(states()).toEqual(['a.jpg complete', 'b.jpg waiting'])
+  expect(sent).toHaveLength(2)
+  expect(finished).not.toHaveBeenCalled()
+  queue.resume()
+  await settle()
+  expect(sent[2]?.item).toMatchObject({ id: sent[1]?.item.id, isRetry: true, failedAttempts: 0 })
+  await finish(2)
+  expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
+  expect(queue.snapshot()).toMatchObject({ isPaused: false, isRunning: false })
+})
+
+it('can be paused while it waits for a connection, and cleared while it is paused', async () => {
+  add('a.jpg')
+  void queue.start()
+  await finish(0, new ApiError('POST /api/images', 0, null))
+  expect(queue.snapshot().waitReason).not.toBeNull()
+  queue.pause()
+  await settle()
+  expect(queue.snapshot()).toMatchObject({ isPaused: true, waitReason: null })
+  const sentCount = sent.length
+  queue.clear()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(queue.snapshot()).toMatchObject({ items: [], isPaused: false, isRunning: false })
+  expect(sent).toHaveLength(sentCount)
 })
 
 it('files added while it runs are sent too; files added after it start a new list', async () => {

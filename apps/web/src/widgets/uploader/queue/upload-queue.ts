@@ -35,6 +35,7 @@ export class UploadQueue extends Store<UploadState> {
   readonly #delay = new RetryDelay()
   #activeUpload: { id: string; controller: AbortController } | null = null
   #resetTimer: ReturnType<typeof setTimeout> | undefined
+  #continue: () => void = () => undefined
   constructor(send: SendItem, { check, skip }: QueueOptions = {}) {
     super(EMPTY_STATE)
     this.#send = send
@@ -68,6 +69,19 @@ export class UploadQueue extends Store<UploadState> {
     clearTimeout(this.#resetTimer)
     this.#set({ items: [], failed: [], includesDuplicates: false })
     this.#activeUpload?.controller.abort()
+    this.resume()
+  }
+
+  /** Stops sending until `resume`. The file that is being sent continues later where the server allows it. */
+  pause() {
+    if (!this.snapshot().isRunning) return
+    this.#set({ isPaused: true, waitReason: null })
+    this.#activeUpload?.controller.abort()
+  }
+
+  resume() {
+    this.#set({ isPaused: false })
+    this.#continue()
   }
 
   retry = (id: string) => {
@@ -106,8 +120,11 @@ export class UploadQueue extends Store<UploadState> {
     if (this.snapshot().isRunning) return
     clearTimeout(this.#resetTimer)
     this.#set({ isRunning: true })
-    for (let item = this.#nextItem(); item; item = this.#nextItem()) await this.#process(item)
-    this.#set({ isRunning: false, waitReason: null })
+    for (let item = this.#nextItem(); item; item = this.#nextItem()) {
+      if (this.snapshot().isPaused) await new Promise<void>(resolve => (this.#continue = resolve))
+      else await this.#process(item)
+    }
+    this.#set({ isRunning: false, isPaused: false, waitReason: null })
     this.#finish()
   }
 
@@ -118,7 +135,7 @@ export class UploadQueue extends Store<UploadState> {
     if (this.#check) await this.#check.waitUntilChecked(id, addedAt + MAX_CHECK_WAIT_MS - Date.now())
     const { items, includesDuplicates } = this.snapshot()
     const item = this.#item(id)
-    if (!item) return
+    if (!item || this.snapshot().isPaused) return
     const isSkipped = !includesDuplicates && findDuplicates(items).has(id)
     const controller = new AbortController()
     this.#activeUpload = { id, controller }
@@ -161,6 +178,7 @@ export class UploadQueue extends Store<UploadState> {
   async #fail(id: string, reason: unknown, isServerReached: boolean, signal: AbortSignal) {
     const item = this.#item(id)
     if (!item) return
+    if (this.snapshot().isPaused) return this.#change(id, { state: 'waiting', isRetry: true, error: null })
     const error = toUploadError(reason)
     const failedAttempts = countFailure(item, reason, isServerReached)
     if (!isTemporary(reason) || failedAttempts === null) return this.#change(id, { state: 'error', error })

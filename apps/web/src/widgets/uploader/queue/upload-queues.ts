@@ -56,6 +56,8 @@ export const useUploads = (queue: UploadQueue) => useStore(queue)
 const allQueues = () => [...queues.values()]
 export const retryAllFailed = () => allQueues().forEach(queue => queue.retryFailed())
 export const dismissAllFailed = () => allQueues().forEach(queue => queue.dismissFailed())
+export const pauseAll = () => allQueues().forEach(queue => queue.pause())
+export const resumeAll = () => allQueues().forEach(queue => queue.resume())
 
 /** Returns the progress of all running queues and all failed files. */
 function summarizeUploads() {
@@ -67,6 +69,7 @@ function summarizeUploads() {
   return {
     finishedCount: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
     total: items.length,
+    isPaused: states.some(({ isPaused }) => isPaused),
     waitReason: states.find(({ waitReason }) => waitReason !== null)?.waitReason ?? null,
     failed,
   }
@@ -76,6 +79,7 @@ type UploadSummary = ReturnType<typeof summarizeUploads>
 const isSameSummary = (a: UploadSummary, b: UploadSummary) =>
   a.finishedCount === b.finishedCount &&
   a.total === b.total &&
+  a.isPaused === b.isPaused &&
   a.waitReason === b.waitReason &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
