@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { MemoryQuery } from '../../../domain/cache/use-cached.ts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
+import { useInView } from '../../../lib/hooks/use-in-view.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import styles from './frame.module.css'
-import { type AdminResult, useAdminQuery, useInView } from './use-admin-query.tsx'
+import { type AdminResult, useAdminQuery } from './use-admin-query.tsx'
 
 type CardProps = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 

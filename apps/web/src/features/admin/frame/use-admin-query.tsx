@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { queryClient } from '../../../domain/cache/cache.ts'
 import type { MemoryQuery } from '../../../domain/cache/use-cached.ts'
 import type { Outcome } from '../../../lib/outcome.ts'
@@ -41,18 +41,6 @@ export async function refetchAdminDataAfter<T>(outcome: Promise<Outcome<T>>): Pr
   const result = await outcome
   await refetchAdminData()
   return result
-}
-
-/** Returns whether an element is in the viewport. Returns true until the browser has reported its position. */
-export function useInView(ref: RefObject<HTMLElement | null>): boolean {
-  const [isInView, setInView] = useState(true)
-  useEffect(() => {
-    if (!ref.current) return
-    const observer = new IntersectionObserver(entries => setInView(entries.at(-1)?.isIntersecting ?? true))
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [ref])
-  return isInView
 }
 
 /** A page of a list. `nextCursor` identifies the next page; null: this is the last page. */

@@ -1,20 +1,50 @@
-import { fireEvent, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { FileThumbnail } from './upload-row.tsx'
 
-const createObjectUrl = jest.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:http://localhost/one')
-const revokeObjectUrl = jest.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
-beforeEach(() => jest.clearAllMocks())
+const transferred = jest.fn()
+const createBitmap = jest.fn<(file: File) => Promise<ImageBitmap>>()
+/** Called by the test as a browser does when an element enters or leaves the viewport. */
+let reportVisibility: ((isIntersecting: boolean) => void)[] = []
+beforeEach(() => {
+  reportVisibility = []
+  createBitmap.mockReset().mockResolvedValue({ width: 160, height: 107 } as ImageBitmap)
+  Object.assign(window, {
+    createImageBitmap: createBitmap,
+    IntersectionObserver: class {
+      constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
+        reportVisibility.push(isIntersecting => act(() => listener([{ isIntersecting }])))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  })
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    transferFromImageBitmap: transferred,
+  } as unknown as RenderingContext)
+})
 
-const renderThumbnail = (name: string, type: string) => render(<FileThumbnail file={new File(['x'], name, { type })} />)
-const picture = (container: HTMLElement) => container.querySelector('img')
+const file = (name: string, type: string) => new File(['x'], name, { type })
+const canvasIn = (container: HTMLElement) => container.querySelector('canvas')
 
-it('shows a preview if the browser can draw it, and releases the file on unmount', () => {
-  const { container, unmount } = renderThumbnail('Beach.jpg', 'image/jpeg')
-  expect(picture(container)).toHaveAttribute('src', 'blob:http://localhost/one')
-  expect(revokeObjectUrl).not.toHaveBeenCalled()
-  unmount()
-  expect(revokeObjectUrl.mock.calls).toEqual([['blob:http://localhost/one']])
+it('shows a small preview if the browser can draw it', async () => {
+  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} />)
+  await waitFor(() => expect(transferred).toHaveBeenCalledTimes(1))
+  expect(canvasIn(container)).toHaveProperty('width', 160)
+  expect(canvasIn(container)).toHaveProperty('height', 107)
+})
+
+it('decodes one file at a time, and none that is no longer visible', async () => {
+  const first = Promise.withResolvers<ImageBitmap>()
+  createBitmap.mockReturnValueOnce(first.promise)
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map(name => file(name, 'image/jpeg'))
+  render(files.map(each => <FileThumbnail key={each.name} file={each} />))
+  await waitFor(() => expect(createBitmap).toHaveBeenCalledTimes(1))
+  reportVisibility[1]?.(false)
+  first.resolve({ width: 160, height: 107 } as ImageBitmap)
+  await waitFor(() => expect(createBitmap.mock.calls.map(([{ name }]) => name)).toEqual(['a.jpg', 'c.jpg']))
+  reportVisibility[1]?.(true)
+  await waitFor(() => expect(createBitmap.mock.calls.map(([{ name }]) => name)).toEqual(['a.jpg', 'c.jpg', 'b.jpg']))
 })
 
 it.each([
@@ -22,13 +52,13 @@ it.each([
   ['IMG_1.heic', 'image/heic'],
   ['scan.tif', 'image/tiff'],
 ])('of %s it shows a neutral tile without reading it', (name, type) => {
-  const { container } = renderThumbnail(name, type)
-  expect(picture(container)).toBeNull()
-  expect(createObjectUrl).not.toHaveBeenCalled()
+  const { container } = render(<FileThumbnail file={file(name, type)} />)
+  expect(canvasIn(container)).toBeNull()
+  expect(createBitmap).not.toHaveBeenCalled()
 })
 
-it('an invalid picture has a neutral tile', () => {
-  const { container } = renderThumbnail('Beach.jpg', 'image/jpeg')
-  fireEvent.error(picture(container)!)
-  expect(picture(container)).toBeNull()
+it('an invalid picture has a neutral tile', async () => {
+  createBitmap.mockRejectedValueOnce(new DOMException('The source image could not be decoded.'))
+  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} />)
+  await waitFor(() => expect(canvasIn(container)).toBeNull())
 })

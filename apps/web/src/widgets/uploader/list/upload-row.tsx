@@ -1,6 +1,7 @@
 import { CircleCheck, FileImage, RotateCcw, TriangleAlert, X } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { formatFileSize } from '../../../lib/format/numbers.ts'
+import { useInView } from '../../../lib/hooks/use-in-view.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -111,35 +112,40 @@ function scrollListTo(row: HTMLElement) {
 /** The file types that all browsers can show. HEIC, RAW and TIFF are not among them. */
 const PREVIEWABLE_TYPES = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/**
- * A preview of a local file, or an icon if the browser cannot show it. The file is read when the preview becomes
- * visible.
- */
+/** Two device pixels for each pixel of the tile, and more, because the shorter side of the photo fills the tile. */
+const PREVIEW_WIDTH = 160
+
+/** Previews are drawn one after another: while a browser decodes a photo, it needs memory for all its pixels. */
+let previousPreview: Promise<void> = Promise.resolve()
+
+async function drawPreview(file: File, canvas: HTMLCanvasElement) {
+  const bitmap = await createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH, resizeQuality: 'medium' })
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+}
+
+/** A preview of a local file, or an icon if the browser cannot show it. The file is read when the tile is visible. */
 export function FileThumbnail({ file }: { file: File }) {
-  const [isUnreadable, setIsUnreadable] = useState(!PREVIEWABLE_TYPES.test(file.type))
-  /** Revokes the object URL when the preview is removed. */
-  const showFile = useCallback(
-    (image: HTMLImageElement) => {
-      image.src = URL.createObjectURL(file)
-      return () => URL.revokeObjectURL(image.src)
-    },
-    [file],
-  )
-  if (isUnreadable)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState(PREVIEWABLE_TYPES.test(file.type) ? 'pending' : 'unreadable')
+  const isInView = useInView(canvas)
+  useEffect(() => {
+    if (!isInView || state !== 'pending') return
+    let isCanceled = false
+    const draw = async () => {
+      if (isCanceled || !canvas.current) return
+      await drawPreview(file, canvas.current)
+      setState('drawn')
+    }
+    previousPreview = previousPreview.then(draw).catch(() => setState('unreadable'))
+    return () => void (isCanceled = true)
+  }, [file, isInView, state])
+  if (state === 'unreadable')
     return (
       <span className={styles['tile']}>
         <FileImage aria-hidden />
       </span>
     )
-  return (
-    <img
-      ref={showFile}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      className={styles['picture']}
-      onError={() => setIsUnreadable(true)}
-    />
-  )
+  return <canvas ref={canvas} aria-hidden className={styles['picture']} />
 }
