@@ -176,6 +176,7 @@ it('of a folder of thousands only the current part is rendered, and everything o
   )
   expect(await screen.findByText('350 files')).toBeVisible()
   expect(rows()).toHaveLength(200)
+  expect(modal.querySelector('li canvas')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Show all 350 files' }))
   expect(rows()).toHaveLength(350)
   const items = getUploadQueue().snapshot().items

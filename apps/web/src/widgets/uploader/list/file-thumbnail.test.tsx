@@ -28,7 +28,7 @@ const file = (name: string, type: string) => new File(['x'], name, { type })
 const canvasIn = (container: HTMLElement) => container.querySelector('canvas')
 
 it('shows a small preview if the browser can draw it', async () => {
-  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} />)
+  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} showsPreview />)
   await waitFor(() => expect(transferred).toHaveBeenCalledTimes(1))
   expect(canvasIn(container)).toHaveProperty('width', 160)
   expect(canvasIn(container)).toHaveProperty('height', 107)
@@ -38,7 +38,7 @@ it('decodes one file at a time, and none that is no longer visible', async () =>
   const first = Promise.withResolvers<ImageBitmap>()
   createBitmap.mockReturnValueOnce(first.promise)
   const files = ['a.jpg', 'b.jpg', 'c.jpg'].map(name => file(name, 'image/jpeg'))
-  render(files.map(each => <FileThumbnail key={each.name} file={each} />))
+  render(files.map(each => <FileThumbnail key={each.name} file={each} showsPreview />))
   await waitFor(() => expect(createBitmap).toHaveBeenCalledTimes(1))
   reportVisibility[1]?.(false)
   first.resolve({ width: 160, height: 107 } as ImageBitmap)
@@ -52,13 +52,13 @@ it.each([
   ['IMG_1.heic', 'image/heic'],
   ['scan.tif', 'image/tiff'],
 ])('of %s it shows a neutral tile without reading it', (name, type) => {
-  const { container } = render(<FileThumbnail file={file(name, type)} />)
+  const { container } = render(<FileThumbnail file={file(name, type)} showsPreview />)
   expect(canvasIn(container)).toBeNull()
   expect(createBitmap).not.toHaveBeenCalled()
 })
 
 it('an invalid picture has a neutral tile', async () => {
   createBitmap.mockRejectedValueOnce(new DOMException('The source image could not be decoded.'))
-  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} />)
+  const { container } = render(<FileThumbnail file={file('Beach.jpg', 'image/jpeg')} showsPreview />)
   await waitFor(() => expect(canvasIn(container)).toBeNull())
 })

@@ -22,6 +22,8 @@ type Props = {
 
 /** The maximum number of files that are shown until the user requests all files. */
 const MAX_SHOWN_FILES = 200
+/** In longer lists, files have no previews: decoding thousands of photos would slow down their upload. */
+const MAX_PREVIEWED_FILES = 100
 
 export function UploadList(props: Props) {
   const { items, waitReason, includesDuplicates, isForAlbum, onIncludeDuplicates, onRemove, onRetry } = props
@@ -51,6 +53,7 @@ export function UploadList(props: Props) {
             duplicate={duplicates.get(item.id) ?? null}
             isForAlbum={isForAlbum}
             isSkipped={!includesDuplicates}
+            showsPreview={items.length <= MAX_PREVIEWED_FILES}
             onRemove={onRemove}
             onRetry={onRetry}
           />

@@ -16,13 +16,14 @@ type Props = {
   isForAlbum: boolean
   /** Whether the file is skipped as a duplicate. */
   isSkipped: boolean
+  showsPreview: boolean
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** Memoized, because a folder may contain thousands of files. */
 export const UploadRow = memo(function UploadRow(props: Props) {
-  const { item, duplicate, isSkipped } = props
+  const { item, duplicate, isSkipped, showsPreview } = props
   const { file, state, percent, error } = item
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -35,7 +36,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         {item.existingPhoto ? (
           <Picture src={item.existingPhoto.thumbnail_url} alt="" placeholder={item.existingPhoto.placeholder} />
         ) : (
-          <FileThumbnail file={file} />
+          <FileThumbnail file={file} showsPreview={showsPreview} />
         )}
       </span>
       <div className={styles['file-info']}>
@@ -126,12 +127,12 @@ async function drawPreview(file: File, canvas: HTMLCanvasElement) {
 }
 
 /** A preview of a local file, or an icon if the browser cannot show it. The file is read when the tile is visible. */
-export function FileThumbnail({ file }: { file: File }) {
+export function FileThumbnail({ file, showsPreview }: { file: File; showsPreview: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState(PREVIEWABLE_TYPES.test(file.type) ? 'pending' : 'unreadable')
   const isInView = useInView(canvas)
   useEffect(() => {
-    if (!isInView || state !== 'pending') return
+    if (!showsPreview || !isInView || state !== 'pending') return
     let isCanceled = false
     const draw = async () => {
       if (isCanceled || !canvas.current) return
@@ -140,8 +141,8 @@ export function FileThumbnail({ file }: { file: File }) {
     }
     previousPreview = previousPreview.then(draw).catch(() => setState('unreadable'))
     return () => void (isCanceled = true)
-  }, [file, isInView, state])
-  if (state === 'unreadable')
+  }, [file, showsPreview, isInView, state])
+  if (!showsPreview || state === 'unreadable')
     return (
       <span className={styles['tile']}>
         <FileImage aria-hidden />

@@ -30,6 +30,7 @@ it('sends one request at a time; files hashed during a request are part of the n
   respond[0]?.()
   await check.waitUntilChecked(items[0]?.id ?? '', 1000)
   expect([...results.values()]).toEqual([{ sha256: 'a', existingPhoto: null }])
+  while (respond.length < 2) await new Promise(resolve => setTimeout(resolve, 10))
   respond[1]?.()
   await check.waitUntilChecked(items[3]?.id ?? '', 1000)
   expect(requestedHashes).toEqual([['a'], ['b', 'c']])

@@ -13,6 +13,9 @@ type CheckListener = {
   isStillListed: (id: string) => boolean
 }
 
+/** Hashes are collected for this time before the next request. */
+const REQUEST_INTERVAL_MS = 250
+
 /**
  * Checks in the background which files of a list the library already contains. Sends one request at a time; files that
  * are hashed during a request are part of the next one.
@@ -51,7 +54,10 @@ export class DuplicateCheck {
     this.#hashed.push({ id, sha256 })
     if (this.#isRequesting) return
     this.#isRequesting = true
-    while (this.#hashed.length) await this.#requestPhotos(this.#hashed.splice(0, MAX_HASHES_PER_CALL))
+    while (this.#hashed.length) {
+      await this.#requestPhotos(this.#hashed.splice(0, MAX_HASHES_PER_CALL))
+      await new Promise(resolve => setTimeout(resolve, REQUEST_INTERVAL_MS))
+    }
     this.#isRequesting = false
   }
 

@@ -205,7 +205,7 @@ describe('with a duplicate check', () => {
 
   it('files in the library and duplicates in the list are skipped', async () => {
     add('old.jpg', 'new1.jpg', 'new2.jpg')
-    await settle()
+    await jest.advanceTimersByTimeAsync(500)
     expect(queue.snapshot().items.map(({ existingPhoto }) => existingPhoto?.id ?? null)).toEqual(['there', null, null])
     void queue.start()
     await settle()
@@ -237,7 +237,7 @@ describe('with a duplicate check', () => {
 
   it('the second of two equal files is sent if the first was removed or has failed', async () => {
     add('new1.jpg', 'new2.jpg', 'new3.jpg')
-    await settle()
+    await jest.advanceTimersByTimeAsync(500)
     queue.remove(queue.snapshot().items[0]?.id ?? '')
     void queue.start()
     await settle()
