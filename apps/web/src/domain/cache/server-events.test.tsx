@@ -65,8 +65,16 @@ it('likes and tags from another device are read again where they are shown', () 
   expect(findRefetchedTypes()).toEqual(['images', 'albumImages', 'favorites'])
   invalidateSpy.mockClear()
   source.sendChange({ type: 'tags.changed' })
-  jest.advanceTimersByTime(400)
+  jest.advanceTimersByTime(2000)
   expect(findRefetchedTypes()).toEqual(['images', 'albumImages', 'tags'])
+})
+
+it('messages that keep coming cause one read every two seconds', () => {
+  for (let i = 0; i < 100; i++) {
+    source.sendChange({ type: 'photo.ready', photo_id: String(i) })
+    jest.advanceTimersByTime(100)
+  }
+  expect(invalidateSpy).toHaveBeenCalledTimes(5)
 })
 
 it('after a broken connection everything is read again, because messages may be missing', () => {

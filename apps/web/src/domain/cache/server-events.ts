@@ -8,6 +8,8 @@ import { logFailure } from '../../lib/log.ts'
 
 /** Events within this time cause only one refetch, because an upload batch causes many events. */
 const BATCH_MS = 400
+/** The minimum time between two refetches. An upload of thousands of photos causes events for many minutes. */
+const REFETCH_INTERVAL_MS = 2000
 /** If the connection was interrupted for longer, all data is refetched. */
 const MAX_UNCONNECTED_MS = 3000
 /** The last time at which any tab was known to be connected. */
@@ -22,9 +24,11 @@ export function subscribeToServerEvents(
 ) {
   const staleTypes = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lastFlushAt = 0
   let isReconnect = false
   const flush = () => {
     timer = undefined
+    lastFlushAt = Date.now()
     void invalidateTypes([...staleTypes])
     staleTypes.clear()
   }
@@ -40,7 +44,7 @@ export function subscribeToServerEvents(
     const change = parseChange((event as MessageEvent<string>).data)
     if (!change) return
     STALE_AFTER_EVENT[change.type]?.forEach(type => staleTypes.add(type))
-    timer ??= setTimeout(flush, BATCH_MS)
+    timer ??= setTimeout(flush, Math.max(BATCH_MS, lastFlushAt + REFETCH_INTERVAL_MS - Date.now()))
     onChange(change)
   })
   return () => {

@@ -26,3 +26,10 @@ it.each([0, 1, 63, 64, 65, 4 * MB, 4 * MB + 1, 9 * MB + 3])(
     expect(await hash(bytes, 0)).toBe(expectedHash(bytes))
   },
 )
+
+it('files that are hashed at the same time do not share memory', async () => {
+  setSecureContext(true)
+  const files = [randomBytes(MB), randomBytes(3 * MB), randomBytes(2 * MB)]
+  await hash(files[1]!)
+  expect(await Promise.all(files.map(bytes => hash(bytes)))).toEqual(files.map(expectedHash))
+})
