@@ -94,7 +94,8 @@ describe('photos that wait for approval', () => {
     const mine = await receivedPhotos(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
     expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
     const page = async (query: string) => (await receivedPhotos(owner, album.id, query)).guests.map(({ name }) => name)
-    expect([await page('?limit=2&offset=1'), await page('?offset=2')]).toEqual([['Anna', 'Bert'], ['Bert']])
+    const pages = [await page('?limit=2'), await page('?limit=2&offset=1'), await page('?offset=2')]
+    expect(pages).toEqual([['Anna'], ['Anna', 'Bert'], ['Bert']])
     const someone = await daymark.createUser()
     for (const how of ['accept', 'refuse'] as const)
       expect((await decideReceived(someone, album.id, how)).status).toBe(404)

@@ -13,6 +13,8 @@ type CheckListener = {
   isStillListed: (id: string) => boolean
 }
 
+/** A file is sent unchecked if no check was completed for this time. */
+const STALL_LIMIT_MS = 5000
 /** Hashes are collected for this time before the next request. */
 const REQUEST_INTERVAL_MS = 250
 
@@ -26,26 +28,33 @@ export class DuplicateCheck {
   readonly #pending = new Map<string, { promise: Promise<void>; resolve: () => void }>()
   #hashed: { id: string; sha256: string }[] = []
   #isRequesting = false
+  #lastProgressAt = 0
   constructor(functions: CheckFunctions, listener: CheckListener) {
     this.#functions = functions
     this.#listener = listener
   }
 
   add(items: readonly UploadItem[]) {
+    this.#lastProgressAt = Date.now()
     for (const { id, file } of items) {
       this.#pending.set(id, Promise.withResolvers<void>())
       void this.#hash(id, file)
     }
   }
 
-  /** Resolves when the check of a file is complete, but at the latest after `ms`. */
-  async waitUntilChecked(id: string, ms: number) {
-    const pending = this.#pending.get(id)
-    if (!pending || ms <= 0) return
-    const timeout = Promise.withResolvers<void>()
-    const timer = setTimeout(timeout.resolve, ms)
-    await Promise.race([pending.promise, timeout.promise])
-    clearTimeout(timer)
+  /**
+   * Resolves when the check of a file is complete, or when the checks are stalled. The checks of a long list take minutes, and a file that
+   * is sent unchecked may be stored twice.
+   */
+  async waitUntilChecked(id: string) {
+    for (let pending = this.#pending.get(id); pending; pending = this.#pending.get(id)) {
+      const stalledInMs = this.#lastProgressAt + STALL_LIMIT_MS - Date.now()
+      if (stalledInMs <= 0) return
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, stalledInMs)
+      await Promise.race([pending.promise, timeout.promise])
+      clearTimeout(timer)
+    }
   }
 
   async #hash(id: string, file: File) {
@@ -79,6 +88,7 @@ export class DuplicateCheck {
   }
 
   #resolvePending(ids: readonly string[]) {
+    this.#lastProgressAt = Date.now()
     for (const id of ids) {
       this.#pending.get(id)?.resolve()
       this.#pending.delete(id)

@@ -27,7 +27,6 @@ export type UploadItem = {
   isRetry: boolean
   /** The error of the last attempt. The queue retries unless the state is 'error'. */
   error: UploadError | null
-  addedAt: number
   /** Null until the hash is computed. */
   sha256: string | null
   /** The photo of the library with the same content, or null. */
@@ -43,7 +42,6 @@ export const createItem = (file: File): UploadItem => ({
   failedAttempts: 0,
   isRetry: false,
   error: null,
-  addedAt: Date.now(),
   sha256: null,
   existingPhoto: null,
 })

@@ -20,9 +20,6 @@ type QueueOptions = {
   skip?: (item: UploadItem) => Promise<void>
 }
 
-/** The maximum time for which a file waits for its duplicate check after it was added. */
-const MAX_CHECK_WAIT_MS = 2000
-
 /**
  * L-UPL-09: sends the files of a list one after another. The queue is independent of screens, so uploads continue when
  * the user leaves the screen.
@@ -131,8 +128,8 @@ export class UploadQueue extends Store<UploadState> {
   #nextItem = () => chooseNextItem(this.snapshot().items)
   #item = (id: string) => this.snapshot().items.find(item => item.id === id)
 
-  async #process({ id, addedAt }: UploadItem) {
-    if (this.#check) await this.#check.waitUntilChecked(id, addedAt + MAX_CHECK_WAIT_MS - Date.now())
+  async #process({ id }: UploadItem) {
+    if (this.#check) await this.#check.waitUntilChecked(id)
     const { items, includesDuplicates } = this.snapshot()
     const item = this.#item(id)
     if (!item || this.snapshot().isPaused) return
