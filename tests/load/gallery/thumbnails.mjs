@@ -56,7 +56,7 @@ export async function measureThumbnails({ installation, report, counts }) {
       )
       const each = ({ processor }) => `${median(processor).toFixed(0)} µs of processor each`
       const of = `${result.product.toFixed(0)} a second, ${each(product)}, against ${result.reference.toFixed(0)} by nginx, ${each(reference)}; ${photos} distinct photos a round, ${clients} clients`
-      report.add({ part, what: `new thumbnails ${way.what}`, value: result.ratio, atLeast: 0.4, of })
+      report.add({ part, what: `new thumbnails ${way.what}`, value: result.ratio, atLeast: 0.6, of })
     } finally {
       await nginx.stop()
     }
