@@ -24,11 +24,11 @@ export function subscribeToServerEvents(
 ) {
   const staleTypes = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastFlushAt = 0
+  let lastFlushAt = -REFETCH_INTERVAL_MS
   let isReconnect = false
   const flush = () => {
     timer = undefined
-    lastFlushAt = Date.now()
+    lastFlushAt = performance.now()
     void invalidateTypes([...staleTypes])
     staleTypes.clear()
   }
@@ -44,12 +44,13 @@ export function subscribeToServerEvents(
     const change = parseChange((event as MessageEvent<string>).data)
     if (!change) return
     STALE_AFTER_EVENT[change.type]?.forEach(type => staleTypes.add(type))
-    timer ??= setTimeout(flush, Math.max(BATCH_MS, lastFlushAt + REFETCH_INTERVAL_MS - Date.now()))
+    timer ??= setTimeout(flush, Math.max(BATCH_MS, lastFlushAt + REFETCH_INTERVAL_MS - performance.now()))
     onChange(change)
   })
   return () => {
     clearTimeout(timer)
-    if (source.readyState === source.OPEN) lastConnectedAt = Date.now()
+    // If events were not handled, the next connection must refetch.
+    if (source.readyState === source.OPEN && timer === undefined) lastConnectedAt = Date.now()
     source.close()
   }
 }

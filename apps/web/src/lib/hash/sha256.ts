@@ -18,15 +18,18 @@ async function digestFile(file: Blob): Promise<ArrayBuffer> {
   let memory = sharedMemory.byteLength < file.size ? new ArrayBuffer(file.size) : sharedMemory
   sharedMemory = new ArrayBuffer(0)
   let length = 0
-  while (length < file.size) {
-    // The stream owns the memory while it reads, and returns it with the bytes.
-    const { value, done } = await reader.read(new Uint8Array(memory, length, file.size - length))
-    if (done || !value) throw new Error('The file ended early')
-    memory = value.buffer
-    length += value.byteLength
+  try {
+    while (length < file.size) {
+      // The stream owns the memory while it reads, and returns it with the bytes.
+      const { value, done } = await reader.read(new Uint8Array(memory, length, file.size - length))
+      if (done || !value) throw new Error('The file ended early')
+      memory = value.buffer
+      length += value.byteLength
+    }
+  } finally {
+    // Browsers keep the buffer of a stream until it is closed.
+    await reader.cancel()
   }
-  // Browsers keep the buffer of a stream until it is closed.
-  await reader.cancel()
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, length))
   sharedMemory = memory
   return hash

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { listFileKinds, sortFiles } from './files/accepted-files.ts'
 import { BlockedFilesDialog } from './files/blocked-files.dialog.tsx'
 import { DropZone, AddMoreZone } from './files/drop-zone.tsx'
-import { FailedUploads, UploadList } from './list/upload-list.tsx'
+import { FailedUploads, PauseButton, UploadList } from './list/upload-list.tsx'
 import type { UploadCounts } from './queue/upload-item.ts'
 import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
 import styles from './uploader.module.css'
@@ -43,6 +43,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           <UploadList
             items={items}
             waitReason={waitReason}
+            isPaused={isPaused}
             includesDuplicates={includesDuplicates}
             isForAlbum={albumId !== undefined}
             onIncludeDuplicates={isEnabled => queue.setIncludesDuplicates(isEnabled)}
@@ -55,12 +56,8 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
             <Button appearance="quiet" onClick={() => queue.clear()}>
               Clear
             </Button>
-            {isRunning && !isPaused && <Button onClick={() => queue.pause()}>Pause</Button>}
-            {isPaused ? (
-              <Button appearance="primary" onClick={() => queue.resume()}>
-                Resume
-              </Button>
-            ) : (
+            {isRunning && <PauseButton queue={queue} isPaused={isPaused} appearance={isPaused ? 'primary' : 'plain'} />}
+            {!isPaused && (
               <Button
                 appearance="primary"
                 disabled={isRunning || !items.some(({ state }) => state === 'waiting')}

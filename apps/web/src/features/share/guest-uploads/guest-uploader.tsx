@@ -3,7 +3,6 @@ import { ImageOff, ImagePlus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-size.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { confirmAction } from '../../../ui/overlay/overlay-store.ts'
@@ -13,7 +12,7 @@ import { BlockedFilesDialog } from '../../../widgets/uploader/files/blocked-file
 import { DropOverlay } from '../../../widgets/uploader/files/drop-overlay.tsx'
 import { FileButton, TakePhotoButton } from '../../../widgets/uploader/files/drop-zone.tsx'
 import { useFileDrop } from '../../../widgets/uploader/files/use-file-drop.ts'
-import { FailedUploads, UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
+import { FailedUploads, PauseButton, UploadList } from '../../../widgets/uploader/list/upload-list.tsx'
 import { useUploads } from '../../../widgets/uploader/queue/upload-queues.ts'
 import styles from './guests.module.css'
 import { useSentFiles } from './guest-uploads.api.ts'
@@ -61,6 +60,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
           <UploadList
             items={items}
             waitReason={waitReason}
+            isPaused={isPaused}
             includesDuplicates
             isForAlbum={false}
             onIncludeDuplicates={() => undefined}
@@ -68,11 +68,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
             onRetry={queue.retry}
           />
         )}
-        {isRunning && (
-          <Button size="small" onClick={() => (isPaused ? queue.resume() : queue.pause())}>
-            {isPaused ? 'Resume' : 'Pause'}
-          </Button>
-        )}
+        {isRunning && <PauseButton queue={queue} isPaused={isPaused} size="small" />}
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>
       <FailureNote text={problem} />

@@ -8,6 +8,7 @@ const createBitmap = jest.fn<(file: File) => Promise<ImageBitmap>>()
 let reportVisibility: ((isIntersecting: boolean) => void)[] = []
 beforeEach(() => {
   reportVisibility = []
+  transferred.mockReset()
   createBitmap.mockReset().mockResolvedValue({ width: 160, height: 107 } as ImageBitmap)
   Object.assign(window, {
     createImageBitmap: createBitmap,
@@ -32,6 +33,16 @@ it('shows a small preview if the browser can draw it', async () => {
   await waitFor(() => expect(transferred).toHaveBeenCalledTimes(1))
   expect(canvasIn(container)).toHaveProperty('width', 160)
   expect(canvasIn(container)).toHaveProperty('height', 107)
+})
+
+it('draws the preview again after the list was too long', async () => {
+  const photo = file('Beach.jpg', 'image/jpeg')
+  const { container, rerender } = render(<FileThumbnail file={photo} showsPreview />)
+  await waitFor(() => expect(transferred).toHaveBeenCalledTimes(1))
+  rerender(<FileThumbnail file={photo} showsPreview={false} />)
+  expect(canvasIn(container)).toBeNull()
+  rerender(<FileThumbnail file={photo} showsPreview />)
+  await waitFor(() => expect(transferred).toHaveBeenCalledTimes(2))
 })
 
 it('decodes one file at a time, and none that is no longer visible', async () => {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { UpgradeLink } from '../../plan/locked-feature.tsx'
 import { type Duplicate, findDuplicates } from '../queue/duplicate-check.ts'
 import type { UploadItem } from '../queue/upload-item.ts'
+import type { UploadQueue } from '../queue/upload-queue.ts'
 import styles from './upload-list.module.css'
 import { UploadRow } from './upload-row.tsx'
 
@@ -12,6 +13,7 @@ type Props = {
   items: readonly UploadItem[]
   /** Why the uploads wait, or null. */
   waitReason: string | null
+  isPaused: boolean
   includesDuplicates: boolean
   /** Whether duplicates are added to an album instead of being uploaded. */
   isForAlbum: boolean
@@ -26,7 +28,7 @@ const MAX_SHOWN_FILES = 200
 const MAX_PREVIEWED_FILES = 100
 
 export function UploadList(props: Props) {
-  const { items, waitReason, includesDuplicates, isForAlbum, onIncludeDuplicates, onRemove, onRetry } = props
+  const { items, waitReason, isPaused, includesDuplicates, isForAlbum, onIncludeDuplicates, onRemove, onRetry } = props
   const duplicates = findDuplicates(items)
   const [isExpanded, setExpanded] = useState(false)
   const shownItems = isExpanded ? items : selectShownItems(items)
@@ -35,6 +37,7 @@ export function UploadList(props: Props) {
       {waitReason && <Notice tone="warning">{waitReason}</Notice>}
       <div className={styles['header']}>
         <p className="muted" role="status">
+          {isPaused && 'Paused: '}
           {summarizeItems(items, duplicates)}
         </p>
         {duplicates.size > 0 && (
@@ -89,6 +92,15 @@ function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<st
 }
 
 const getFailureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
+
+type PauseButtonProps = Pick<ButtonProps, 'appearance' | 'size'> & { queue: UploadQueue; isPaused: boolean }
+
+/** Pauses or resumes the uploads of a list. It stays the same element, so that it keeps the focus. */
+export const PauseButton = ({ queue, isPaused, ...look }: PauseButtonProps) => (
+  <Button {...look} onClick={() => (isPaused ? queue.resume() : queue.pause())}>
+    {isPaused ? 'Resume' : 'Pause'}
+  </Button>
+)
 
 /** Lists the failed files, grouped by the reason, after the upload list was cleared. */
 export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {

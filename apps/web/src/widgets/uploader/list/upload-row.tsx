@@ -1,5 +1,5 @@
 import { CircleCheck, FileImage, RotateCcw, TriangleAlert, X } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatFileSize } from '../../../lib/format/numbers.ts'
 import { useInView } from '../../../lib/hooks/use-in-view.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -113,7 +113,7 @@ function scrollListTo(row: HTMLElement) {
 /** The file types that all browsers can show. HEIC, RAW and TIFF are not among them. */
 const PREVIEWABLE_TYPES = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/** Two device pixels for each pixel of the tile, and more, because the shorter side of the photo fills the tile. */
+/** The shorter side of a photo fills the tile, so the width exceeds twice the width of the tile. */
 const PREVIEW_WIDTH = 160
 
 /** Previews are drawn one after another: while a browser decodes a photo, it needs memory for all its pixels. */
@@ -126,27 +126,33 @@ async function drawPreview(file: File, canvas: HTMLCanvasElement) {
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
 }
 
-/** A preview of a local file, or an icon if the browser cannot show it. The file is read when the tile is visible. */
+/** A preview of a local file, or an icon if the list is long or the browser cannot show the file. */
 export function FileThumbnail({ file, showsPreview }: { file: File; showsPreview: boolean }) {
+  const [isUnreadable, setIsUnreadable] = useState(!PREVIEWABLE_TYPES.test(file.type))
+  if (showsPreview && !isUnreadable) return <FilePreview file={file} onUnreadable={() => setIsUnreadable(true)} />
+  return (
+    <span className={styles['tile']}>
+      <FileImage aria-hidden />
+    </span>
+  )
+}
+
+/** Reads the file when the preview is visible. */
+function FilePreview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [state, setState] = useState(PREVIEWABLE_TYPES.test(file.type) ? 'pending' : 'unreadable')
+  const [isDrawn, setIsDrawn] = useState(false)
   const isInView = useInView(canvas)
+  const reportUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
-    if (!showsPreview || !isInView || state !== 'pending') return
+    if (!isInView || isDrawn) return
     let isCanceled = false
     const draw = async () => {
       if (isCanceled || !canvas.current) return
       await drawPreview(file, canvas.current)
-      setState('drawn')
+      setIsDrawn(true)
     }
-    previousPreview = previousPreview.then(draw).catch(() => setState('unreadable'))
+    previousPreview = previousPreview.then(draw).catch(() => reportUnreadable())
     return () => void (isCanceled = true)
-  }, [file, showsPreview, isInView, state])
-  if (!showsPreview || state === 'unreadable')
-    return (
-      <span className={styles['tile']}>
-        <FileImage aria-hidden />
-      </span>
-    )
+  }, [file, isInView, isDrawn])
   return <canvas ref={canvas} aria-hidden className={styles['picture']} />
 }

@@ -17,6 +17,8 @@ type CheckListener = {
 const STALL_LIMIT_MS = 5000
 /** Hashes are collected for this time before the next request. */
 const REQUEST_INTERVAL_MS = 250
+/** When a check was last completed. All lists share it, because their files are hashed one after another. */
+let lastProgressAt = 0
 
 /**
  * Checks in the background which files of a list the library already contains. Sends one request at a time; files that
@@ -28,14 +30,13 @@ export class DuplicateCheck {
   readonly #pending = new Map<string, { promise: Promise<void>; resolve: () => void }>()
   #hashed: { id: string; sha256: string }[] = []
   #isRequesting = false
-  #lastProgressAt = 0
   constructor(functions: CheckFunctions, listener: CheckListener) {
     this.#functions = functions
     this.#listener = listener
   }
 
   add(items: readonly UploadItem[]) {
-    this.#lastProgressAt = Date.now()
+    lastProgressAt = performance.now()
     for (const { id, file } of items) {
       this.#pending.set(id, Promise.withResolvers<void>())
       void this.#hash(id, file)
@@ -43,12 +44,12 @@ export class DuplicateCheck {
   }
 
   /**
-   * Resolves when the check of a file is complete, or when the checks are stalled. The checks of a long list take minutes, and a file that
-   * is sent unchecked may be stored twice.
+   * Resolves when the check of a file is complete, or when the checks are stalled. The checks of a long list take
+   * minutes, and a file that is sent unchecked may be stored twice.
    */
   async waitUntilChecked(id: string) {
     for (let pending = this.#pending.get(id); pending; pending = this.#pending.get(id)) {
-      const stalledInMs = this.#lastProgressAt + STALL_LIMIT_MS - Date.now()
+      const stalledInMs = lastProgressAt + STALL_LIMIT_MS - performance.now()
       if (stalledInMs <= 0) return
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(timeout.resolve, stalledInMs)
@@ -80,7 +81,7 @@ export class DuplicateCheck {
 
   /**
    * Returns the photos of the library by hash. If the request fails, returns no photos, so that the files are uploaded:
-   * a duplicate photo does no harm.
+   * a missing photo is worse than a duplicate.
    */
   async #findPhotos(sha256: string[]) {
     const { known } = await this.#functions.findKnown(sha256).catch(() => ({ known: [] }))
@@ -88,7 +89,7 @@ export class DuplicateCheck {
   }
 
   #resolvePending(ids: readonly string[]) {
-    this.#lastProgressAt = Date.now()
+    lastProgressAt = performance.now()
     for (const id of ids) {
       this.#pending.get(id)?.resolve()
       this.#pending.delete(id)

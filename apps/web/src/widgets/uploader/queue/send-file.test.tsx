@@ -46,6 +46,12 @@ it('L-UPL-17 the first attempt does not ask for an earlier upload', async () => 
   expect(api.callsTo('GET', '/api/uploads/k')).toHaveLength(0)
 })
 
+it('sends nothing if it was canceled before', async () => {
+  testAbort.abort(new Error('paused'))
+  await expect(send(small())).rejects.toThrow('paused')
+  expect(requests).toHaveLength(0)
+})
+
 it('L-API-07 a later attempt continues where the server stopped, with the same key and the rest in the field file', async () => {
   uploadState.offset = SIZE - 1000
   const sent = send(large, true)

@@ -35,6 +35,7 @@ export async function sendFile<T = UploadedImage>(file: File, options: SendOptio
     progress = readUploadProgress as NonNullable<SendOptions<T>['progress']>,
   } = options
   if (file.size === 0) throw new FileProblem('empty')
+  signal.throwIfAborted()
   try {
     let offset = 0
     if (isRetry) {

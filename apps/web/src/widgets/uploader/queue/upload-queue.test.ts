@@ -138,6 +138,34 @@ it('sends nothing while paused, and continues with the same file under the same 
   expect(queue.snapshot()).toMatchObject({ isPaused: false, isRunning: false })
 })
 
+it('ends when the last waiting file is removed while it is paused', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  await finish(0)
+  queue.pause()
+  await settle()
+  queue.remove(queue.snapshot().items[1]?.id ?? '')
+  await settle()
+  expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 0 })
+  expect(queue.snapshot()).toMatchObject({ isPaused: false, isRunning: false })
+})
+
+it('a file that is paused at 100 % or after a failure shows neither', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  sent[0]?.onUpdate({ percent: 100 })
+  queue.pause()
+  await settle()
+  expect(queue.snapshot().items[0]).toMatchObject({ state: 'waiting', percent: 99, error: null })
+  queue.resume()
+  await settle()
+  jest.spyOn(Math, 'random').mockReturnValueOnce(0.9)
+  await finish(1, new ApiError('POST /api/images', 503, null))
+  queue.pause()
+  await settle()
+  expect(queue.snapshot().items[0]).toMatchObject({ state: 'waiting', error: null })
+})
+
 it('can be paused while it waits for a connection, and cleared while it is paused', async () => {
   add('a.jpg')
   void queue.start()

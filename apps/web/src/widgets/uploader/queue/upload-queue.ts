@@ -60,6 +60,8 @@ export class UploadQueue extends Store<UploadState> {
   remove = (id: string) => {
     if (this.#activeUpload?.id === id) this.#activeUpload.controller.abort()
     this.#set({ items: this.snapshot().items.filter(item => item.id !== id) })
+    // A paused queue without further files ends.
+    if (!this.#nextItem()) this.resume()
   }
 
   clear() {
@@ -175,15 +177,15 @@ export class UploadQueue extends Store<UploadState> {
   async #fail(id: string, reason: unknown, isServerReached: boolean, signal: AbortSignal) {
     const item = this.#item(id)
     if (!item) return
-    if (this.snapshot().isPaused) return this.#change(id, { state: 'waiting', isRetry: true, error: null })
+    const percent = Math.min(item.percent, 99)
+    if (this.snapshot().isPaused) return this.#change(id, { state: 'waiting', percent, isRetry: true, error: null })
     const error = toUploadError(reason)
     const failedAttempts = countFailure(item, reason, isServerReached)
     if (!isTemporary(reason) || failedAttempts === null) return this.#change(id, { state: 'error', error })
-    const percent = Math.min(item.percent, 99)
     this.#change(id, { state: 'waiting', percent, failedAttempts, isRetry: true, error })
     this.#set({ waitReason: createWaitReason(reason) })
-    // The wait rejects if the user removes the file. The next file is then sent without delay.
-    await this.#delay.wait(reason, signal).catch(() => undefined)
+    // The wait rejects if the user removes the file or pauses. The next file is then sent without delay.
+    await this.#delay.wait(reason, signal).catch(() => this.#change(id, { error: null }))
   }
 
   #finish() {

@@ -69,7 +69,7 @@ function summarizeUploads() {
   return {
     finishedCount: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
     total: items.length,
-    isPaused: states.some(({ isPaused }) => isPaused),
+    isPaused: items.length > 0 && states.every(({ isRunning, isPaused }) => isPaused || !isRunning),
     waitReason: states.find(({ waitReason }) => waitReason !== null)?.waitReason ?? null,
     failed,
   }
