@@ -50,7 +50,7 @@ export class Mails {
 
   /** Removes the waiting mails to a user whose account is deleted, because they contain the address. */
   removeWaiting(tx: Tx, userId: string): void {
-    tx.send('DELETE FROM job_queue WHERE kind = $1 AND account = $2', [sendMail.kind, userId])
+    this.jobs.removeOfAccount(tx, sendMail, userId)
   }
 
   /** Queues the notice about a changed sign-in method, in the transaction that changes it. */

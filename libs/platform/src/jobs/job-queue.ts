@@ -170,6 +170,10 @@ export class JobQueue {
   remove(tx: Tx, { kind }: JobType, keys: string[]): void {
     tx.send('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
   }
+  /** Removes the jobs of an account that is deleted, even if another process has their lease. */
+  removeOfAccount(tx: Tx, { kind }: JobType, account: string): void {
+    tx.send('DELETE FROM job_queue WHERE kind = $1 AND account = $2', [kind, account])
+  }
 
   /** Enqueues a job of this kind that handles the event. */
   enqueueEvent(kind: string, event: Envelope): Promise<void> {

@@ -13,6 +13,7 @@ import styles from './uploader.module.css'
 export function UploadStatus() {
   const { finishedCount, total, isPaused, waitReason, failed } = useAllUploads()
   const isRunning = total > 0
+  const progress = `Uploading ${Math.min(finishedCount + 1, total)} of ${total}`
   useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
   return (
@@ -21,19 +22,15 @@ export function UploadStatus() {
         <div className={styles['running']}>
           <div className={styles['progress']}>
             <p role={waitReason ? 'status' : undefined}>
-              {isPaused
-                ? `Paused after ${finishedCount} of ${total}`
-                : (waitReason ?? `Uploading ${Math.min(finishedCount + 1, total)} of ${total}`)}
+              {isPaused ? `Paused after ${finishedCount} of ${total}` : (waitReason ?? progress)}
             </p>
-            {isPaused ? (
-              <IconButton name="Resume uploads" size="small" onClick={resumeAll}>
-                <Play aria-hidden />
-              </IconButton>
-            ) : (
-              <IconButton name="Pause uploads" size="small" onClick={pauseAll}>
-                <Pause aria-hidden />
-              </IconButton>
-            )}
+            <IconButton
+              name={isPaused ? 'Resume uploads' : 'Pause uploads'}
+              size="small"
+              onClick={isPaused ? resumeAll : pauseAll}
+            >
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            </IconButton>
           </div>
           <ProgressBar name="Uploads" value={(finishedCount / total) * 100} />
         </div>

@@ -17,7 +17,10 @@ type CheckListener = {
 const STALL_LIMIT_MS = 5000
 /** Hashes are collected for this time before the next request. */
 const REQUEST_INTERVAL_MS = 250
-/** When a check was last completed. All lists share it, because their files are hashed one after another. */
+/**
+ * When a check was last completed or a file was last added. All lists share it, because their files are hashed one after
+ * another.
+ */
 let lastProgressAt = 0
 
 /**

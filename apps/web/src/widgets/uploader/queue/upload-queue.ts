@@ -184,7 +184,7 @@ export class UploadQueue extends Store<UploadState> {
     if (!isTemporary(reason) || failedAttempts === null) return this.#change(id, { state: 'error', error })
     this.#change(id, { state: 'waiting', percent, failedAttempts, isRetry: true, error })
     this.#set({ waitReason: createWaitReason(reason) })
-    // The wait rejects if the user removes the file or pauses. The next file is then sent without delay.
+    // The wait rejects if the user removes the file or pauses the queue.
     await this.#delay.wait(reason, signal).catch(() => this.#change(id, { error: null }))
   }
 
