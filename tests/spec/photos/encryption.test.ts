@@ -4,7 +4,7 @@ import { openDriver, type Storage, toBuffer } from '@daymark/storage'
 import { pollUntil, S3_KEYS, s3Settings, type TestS3, testS3 } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
-import { createSharedGallery, stem } from '../../support/shared-gallery.ts'
+import { createLink, createSharedGallery, mediaPath, statuses, stem } from '../../support/shared-gallery.ts'
 import { logo, uploadLogo } from '../../support/watermark.ts'
 import { brokenJpeg } from '../../support/pictures.ts'
 
@@ -143,6 +143,34 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
     expect((await mine()).filter(key => !isEncrypted(key))).toHaveLength(4)
     expect(await everything(gallery)).toEqual(shown)
     await gallery.owner.delete(`/api/images/${body.id}`)
+  })
+
+  it('L-MKT-11 rule 77 a deleted account leaves no file behind, not even plain files that were just encrypted', async () => {
+    const before = await keysIn(store)
+    const { owner, album, image } = await createSharedGallery(daymark, { tier: 'starter', count: 1 })
+    await owner.post('/api/subscription/update-tier', { tier: 'professional' })
+    await daymark.settle()
+    await uploadLogo(owner)
+    const { token } = await createLink(owner, { album_id: album.id, watermark: true })
+    const pictures = ['sm', 'md'].map(size => mediaPath(token, image.filename, size))
+    expect(await statuses(daymark.visitor(), pictures)).toEqual([200, 200])
+    await daymark.settle()
+    await daymark.runJob('media', 'EncryptStored')
+    await daymark.settle()
+    const watermarked = (await keysIn(store, ['watermark/'])).filter(key => !before.includes(key))
+    expect(watermarked.filter(key => !isEncrypted(key)).length).toBeGreaterThanOrEqual(2)
+    expect(watermarked.filter(isEncrypted).length).toBeGreaterThanOrEqual(3)
+
+    const admin = await daymark.admin()
+    await admin.delete(`/api/admin/users/${owner.id}`)
+    await daymark.settle()
+    // a later clock would make the sweep delete what the deletion of the account leaves behind
+    await daymark
+      .db('identity')
+      .sql('UPDATE users SET deletion_due_at = $2 WHERE id = $1', [owner.id, daymark.clock.now()])
+    await daymark.runJob('identity', 'DeleteAccounts')
+    await daymark.settle()
+    expect((await keysIn(store)).filter(key => !before.includes(key))).toEqual([])
   })
 
   it('L-MKT-11 the first part of an interrupted upload is stored encrypted and can be continued', async () => {

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
+import { keysIn } from '../../support/replacement.ts'
 import { createLink } from '../../support/shared-gallery.ts'
 
 const DAY_MS = 86_400_000
@@ -255,6 +256,18 @@ it('rule 25 after permanent deletion or thirty days only tombstones are left', a
   expect(ended.map(({ id }) => id)).toEqual(expect.arrayContaining([link.id, selection.id]))
   const rows = await daymark.db('library').sql('SELECT 1 FROM photos WHERE owner_id = $1', [alice.id])
   expect(rows).toEqual([])
+})
+
+it('rule 25 after permanent deletion no file of the photo is stored, not even the picture of its link card', async () => {
+  const alice = await daymark.createUser()
+  const before = await keysIn(daymark.storageDir)
+  const [photo] = (await uploadPhotos(daymark, alice, 1)) as [http.Image]
+  const { token } = await createLink(alice, { image_ids: [photo.id], title: 'Some' })
+  expect((await daymark.visitor().get(`/media/share/card.jpg?token=${token}`)).status).toBe(200)
+  await alice.delete(`/api/images/${photo.id}`)
+  await purge(alice, { image_ids: [photo.id] })
+  await daymark.settle()
+  expect(await keysIn(daymark.storageDir, before)).toEqual([])
 })
 
 it.each(['restore', 'purge'])('rule 25 a request to %s without items is rejected', async verb => {

@@ -92,6 +92,13 @@ const OBJECTS = `
   CREATE INDEX plain_objects_due ON plain_objects (due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX plain_objects_photo ON plain_objects (photo_id) WHERE photo_id IS NOT NULL;
 
+  CREATE TABLE cards (
+    key text PRIMARY KEY,
+    photo_id uuid NOT NULL
+  );
+  COMMENT ON TABLE cards IS 'Pictures of link cards without a watermark, so that they are deleted with their photo.';
+  CREATE INDEX cards_photo ON cards (photo_id);
+
   CREATE TABLE copy_leases (
     id text PRIMARY KEY,
     user_id uuid NOT NULL,

@@ -9,6 +9,7 @@ import {
 import { Clock, type Commit, Database, forgetDeadLetters, runInBatches, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
+import { CardFiles } from '../cards/cards.handlers.ts'
 import { variantKeys } from '../files/object-keys.ts'
 import { NO_OWNER, Renditions } from '../variants/renditions.ts'
 import { WatermarkedFiles } from '../watermark/renditions/watermarked-files.ts'
@@ -24,7 +25,7 @@ const ANONYMIZE_TOMBSTONES = `
 
 /**
  * Deletes the logos and watermarked files of a deleted user; RemovePhoto deletes the files of the user's photos. Objects are deleted before
- * the rows that contain the keys of the objects.
+ * the rows that contain the keys of the objects. The plain objects that encrypted ones have replaced are deleted with them.
  */
 @On(userDeleted, { asJob: true })
 export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
@@ -35,7 +36,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const logos = await this.db.sql<Pick<Rendition, 'key'>>(FIND_LOGO_KEYS, [userId])
-    await this.storage.remove(logos.map(({ key }) => key))
+    await this.storage.remove(logos.flatMap(({ key }) => plainAndEncryptedKey(key)))
     while (await this.removeWatermarkedBatch(userId));
     await runInBatches(this.db, [ANONYMIZE_TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
@@ -49,7 +50,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     const rows = await this.db.sql<{ key: string }>(FIND_WATERMARKED_KEYS, [userId])
     if (!rows.length) return false
     const keys = rows.map(({ key }) => key)
-    await this.storage.remove(keys)
+    await this.storage.remove(keys.flatMap(plainAndEncryptedKey))
     await this.db.commit(async tx => {
       tx.send(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [userId, keys])
     })
@@ -64,6 +65,7 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
     private readonly renditions: Renditions,
     private readonly storage: Storage,
     private readonly watermarkedFiles: WatermarkedFiles,
+    private readonly cardFiles: CardFiles,
     private readonly plainObjects: PlainObjects,
   ) {}
 
@@ -74,13 +76,17 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
     await this.renditions.replaceByTombstone(data)
     const watermarkedKeys = await this.watermarkedFiles.findKeysOfPhoto(data.photoId)
+    const cardKeys = await this.cardFiles.findKeysOfPhoto(data.photoId)
     await this.storage.remove([
       ...plainAndEncryptedKey(data.objectKey),
       ...variantKeys(data.photoId),
-      ...watermarkedKeys.flatMap(plainAndEncryptedKey),
+      ...[...watermarkedKeys, ...cardKeys].flatMap(plainAndEncryptedKey),
     ])
     if (watermarkedKeys.length > 0) await this.watermarkedFiles.deleteRowsOfPhoto(data.photoId)
-    await commit(async tx => this.plainObjects.deleteRecords(tx, data.photoId))
+    await commit(async tx => {
+      this.cardFiles.deleteRowsOfPhoto(tx, data.photoId)
+      this.plainObjects.deleteRecords(tx, data.photoId)
+    })
   }
 }
 

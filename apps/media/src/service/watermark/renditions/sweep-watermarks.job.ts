@@ -1,4 +1,4 @@
-import { plainKey } from '@daymark/contracts'
+import { plainAndEncryptedKey, plainKey } from '@daymark/contracts'
 import { Clock, Database, Every, readInstallationId, type Job, Logger } from '@daymark/platform'
 import { OrphanSweep, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -45,7 +45,7 @@ export class WatermarkSweep extends OrphanSweep {
   /** Deletes files with an outdated watermark that visitors can no longer request. */
   async removeOutdated(now: Date): Promise<void> {
     const keys = await this.files.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
-    if (keys.length > 0) await this.storage.remove(keys)
+    if (keys.length > 0) await this.storage.remove(keys.flatMap(plainAndEncryptedKey))
   }
 }
 

@@ -1,5 +1,12 @@
 import { Logger } from '@daymark/platform'
-import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK_LIMITS } from '@daymark/contracts'
+import {
+  type AppError,
+  errors,
+  keyEncryptedLike,
+  plainAndEncryptedKey,
+  type Rendition,
+  WATERMARK_LIMITS,
+} from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { describeFile, provideLocalOriginal, readDecoderFile } from '../../files/decoder-files.ts'
@@ -59,7 +66,7 @@ export class Logos {
    * Deletes a replaced logo. Call it after the transaction that replaces the logo; after a crash in between, the sweep deletes the logo.
    */
   async removeReplaced(previous: Rendition | null, current: Rendition | null): Promise<void> {
-    if (previous && previous.key !== current?.key) await this.storage.remove([previous.key])
+    if (previous) await this.storage.remove(plainAndEncryptedKey(previous.key).filter(key => key !== current?.key))
   }
 
   private async store(
