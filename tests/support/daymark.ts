@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, EventType, Input, Rpc } from '@daymark/contracts'
 import { serviceUrl } from '@daymark/platform/roles'
 import { setUp } from '@daymark/testing/outside'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import type { z } from 'zod'
 import { ADMIN, accountsAt, type SignedInUser, type TestAccounts } from './accounts.ts'
 import { externalProduct } from './external-product.ts'
@@ -131,35 +131,36 @@ function clockOf(callProduct: (name: string, ms?: number) => Promise<void>): Pro
   }
 }
 
-/** Opens one connection per service, with the database role of that service. */
+/** Opens connections with the database role of each service. */
 function tablesOf({ DAYMARK_DATABASE_URL = '', DAYMARK_SECRET = '' }: Record<string, string>) {
-  const connections = new Map<string, Promise<Client>>()
-  const connect = async (service: string) => {
-    const client = new Client({
+  const pools = new Map<string, Pool>()
+  const open = (service: string) => {
+    const pool = new Pool({
       connectionString: serviceUrl(DAYMARK_DATABASE_URL, service, DAYMARK_SECRET),
       options: `-c search_path=${service} -c timezone=UTC`,
+      max: 4,
     })
-    client.on('error', () => undefined) // a dropped connection already fails the query
-    await client.connect()
-    return client
+    // a dropped connection already fails the query
+    pool.on('connect', client => client.on('error', () => undefined)).on('error', () => undefined)
+    pools.set(service, pool)
+    return pool
   }
-  const clientOf = (service: string) => {
-    const client = connections.get(service) ?? connect(service)
-    connections.set(service, client)
-    return client
-  }
+  const poolOf = (service: string) => pools.get(service) ?? open(service)
   return {
     db: (service: string): Tables => ({
       sql: async <T>(statement: string, params: unknown[] = []) =>
-        (await (await clientOf(service)).query(statement, params)).rows as T[],
+        (await poolOf(service).query(statement, params)).rows as T[],
       async hold(statement, params = []) {
-        const client = await connect(service)
+        const client = await poolOf(service).connect()
         await client.query('BEGIN')
         await client.query(statement, params)
-        return () => client.end()
+        return async () => {
+          await client.query('ROLLBACK')
+          client.release()
+        }
       },
     }),
-    close: () => Promise.all([...connections.values()].map(async client => (await client).end())),
+    close: () => Promise.all([...pools.values()].map(pool => pool.end())),
   }
 }
 
