@@ -77,6 +77,16 @@ it('messages that keep coming cause one read every two seconds', () => {
   expect(invalidateSpy).toHaveBeenCalledTimes(5)
 })
 
+it('a message just before the page is closed or reloaded still reaches other tabs and stored entries', () => {
+  window.dispatchEvent(new Event('pagehide'))
+  expect(invalidateSpy).not.toHaveBeenCalled()
+  source.sendChange({ type: 'tags.changed' })
+  window.dispatchEvent(new Event('pagehide'))
+  expect(findRefetchedTypes()).toEqual(['images', 'albumImages', 'tags'])
+  jest.advanceTimersByTime(5000)
+  expect(invalidateSpy).toHaveBeenCalledTimes(1)
+})
+
 it('after a broken connection everything is read again, because messages may be missing', () => {
   source.open()
   expect(invalidateSpy).not.toHaveBeenCalled()

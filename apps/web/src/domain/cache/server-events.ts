@@ -27,11 +27,15 @@ export function subscribeToServerEvents(
   let lastFlushAt = -REFETCH_INTERVAL_MS
   let isReconnect = false
   const flush = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
     timer = undefined
     lastFlushAt = performance.now()
     void invalidateTypes([...staleTypes])
     staleTypes.clear()
   }
+  // Other tabs and the entries that survive a reload must not stay stale.
+  window.addEventListener('pagehide', flush)
   const source = connect()
   source.addEventListener('open', () => {
     // The page may have missed events during the interruption or a slow start. The server sends the result of
@@ -48,6 +52,7 @@ export function subscribeToServerEvents(
     onChange(change)
   })
   return () => {
+    window.removeEventListener('pagehide', flush)
     clearTimeout(timer)
     // If events were not handled, the next connection must refetch.
     if (source.readyState === source.OPEN && timer === undefined) lastConnectedAt = Date.now()
