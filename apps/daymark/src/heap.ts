@@ -1,7 +1,7 @@
+import { MB } from '@daymark/contracts/limits'
 import { totalmem } from 'node:os'
 import type { Env } from '@daymark/platform/env'
 
-const MB = 1024 * 1024
 /**
  * Maximum size of a semi-space of V8's young generation. Uploads create small objects that refer to megabytes of external memory. With
  * Node's default, the external memory reaches V8's limit of 64 MB before the young generation is full. V8 then runs full garbage

@@ -1,3 +1,4 @@
+import { MB } from '@daymark/contracts'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -64,7 +65,6 @@ export const mediaService = defineService({
 
 /** Injection token of the class Storage, which is abstract and therefore no `Class`. */
 const StorageToken = Storage as unknown as Class<Storage>
-const MB = 1024 ** 2
 /** User id of decoder processes if the server runs as root. No other files or processes may belong to this user. */
 const DECODER_UID = 64_999
 /** The pool replaces a decoder process after this number of photos. */

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 import { AdminConfig } from '../config.ts'
 
-const DAY_MS = 86_400_000
 const ROWS_PER_BATCH = 5000
 export const MAX_ACTIVITY_ROWS = 100_000
 const DELETE_OLD_ACTIVITY = `

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, Logger, metrics, type Tx } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { AdminConfig } from '../config.ts'
@@ -32,7 +33,6 @@ export class CheckpointAudit implements Job {
   }
 }
 
-const DAY_MS = 86_400_000
 const ENTRIES_PER_BATCH = 5000
 /** Selects the last entry of the expired beginning of the chain. Entries after an unexpired one stay, even if they have expired. */
 const SELECT_LAST_EXPIRED = `

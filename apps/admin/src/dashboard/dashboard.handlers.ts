@@ -1,9 +1,8 @@
-import { type Actor, accountTotals, type Input, operations } from '@daymark/contracts'
+import { type Actor, accountTotals, type Input, operations, DAY_MS } from '@daymark/contracts'
 import { CachedCheck, Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { BackupState } from '../backups/read/backup-state.ts'
 import { collectNotes, ServiceClients, settleWithin } from './service-clients.ts'
 
-const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** The starts of the last 7 and 30 days, which the dashboard shows as week and month. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, isPublicAddress } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
@@ -55,7 +56,6 @@ async function resolvePublicAddresses(host: string): Promise<string[]> {
   return allAddresses.every(isPublicAddress) ? allAddresses : []
 }
 
-const DAY_MS = 86_400_000
 const MAX_CONCURRENT_CHECKS = 4
 /** Claims hosts that were not checked for a day. A claim ensures that only one replica checks a host. */
 const CLAIM_HOSTS = `

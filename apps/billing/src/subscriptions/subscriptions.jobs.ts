@@ -1,4 +1,4 @@
-import { subscriptionChanged } from '@daymark/contracts'
+import { subscriptionChanged, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Reconciliation } from '../provider/reconciliation.ts'
 import { Subscription } from './subscription.entity.ts'
@@ -36,7 +36,6 @@ async function endDuePeriods(tx: Tx, now: Date): Promise<number> {
   return due.length
 }
 
-const DAY_MS = 86_400_000
 /** Time for which events are kept, which is longer than the three days for which Stripe retries an event. */
 const EVENT_RETENTION_MS = 30 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { MB } from '@daymark/contracts'
 import {
   type Env,
   explainError,
@@ -38,7 +39,6 @@ const redactInPieces = (line: string): string =>
 
 /** The timeout is long, because a support bundle is often collected while the installation is slow. */
 const REQUEST_TIMEOUT_MS = 30_000
-const MB = 1024 ** 2
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 type BundleOptions = { env: Env; logPath: string; createdAt: Date }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 
 /** Deletes the rows of rate limits that are fully available again. */
@@ -11,7 +12,7 @@ export class DeleteUnusedLimits implements Job {
 }
 
 /** How long expired tokens are retained. During this time they are listed, and calls with them fail with TOKEN_EXPIRED. */
-const TOKEN_RETENTION_MS = 30 * 24 * 3_600_000
+const TOKEN_RETENTION_MS = 30 * DAY_MS
 
 /** Deletes tokens that expired long ago. */
 @Every('1h')
@@ -28,7 +29,7 @@ export class DeleteExpiredTokens implements Job {
 }
 
 /** Retention of deliveries, including pending ones of a paused webhook. */
-const DELIVERY_RETENTION_MS = 7 * 86_400_000
+const DELIVERY_RETENTION_MS = 7 * DAY_MS
 const DELIVERIES_PER_BATCH = 5000
 const DELETE_OLD_DELIVERIES = `
   DELETE FROM deliveries WHERE id IN (

@@ -9,6 +9,8 @@ import {
   tokenRevoked,
   tokens,
   MAX_LISTED_TOKENS,
+  DAY_MS,
+  HOUR_MS,
 } from '@daymark/contracts'
 import {
   apiTokenPrefix,
@@ -54,8 +56,6 @@ export class TokenUseRecorder {
   }
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const MAX_LIFETIME_MS = 365 * DAY_MS
 /** Added to the maximum lifetime for clients that request exactly one year and whose clocks are ahead. */

@@ -1,4 +1,4 @@
-import { type Actor, errors, type Input, requireUser, webhooks } from '@daymark/contracts'
+import { type Actor, errors, type Input, requireUser, webhooks, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Handles, RpcHandlers } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
@@ -14,7 +14,7 @@ import {
   WebhookSecrets,
 } from './webhooks.ts'
 
-const OLD_SECRET_VALID_MS = 24 * 3_600_000
+const OLD_SECRET_VALID_MS = DAY_MS
 
 type UpdateRequest = Input<typeof webhooks.updateWebhook>
 

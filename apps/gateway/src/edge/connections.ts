@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contracts'
 import { metrics, networkOf } from '@daymark/platform'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -129,7 +130,7 @@ const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: SocketByt
  * Maximum duration of a request, and of its headers. Uploading a photo over a slow connection takes long, sending headers does not. The
  * idle timeout closes silent connections earlier.
  */
-const REQUEST_TIMEOUT_MS = 3_600_000
+const REQUEST_TIMEOUT_MS = HOUR_MS
 const HEADERS_TIMEOUT_MS = 15_000
 /** Interval at which Node closes requests beyond these timeouts. With Node's default, requests could end 30 seconds late. */
 const TIMEOUT_CHECK_INTERVAL_MS = 3000

@@ -14,6 +14,7 @@ import {
   type TrashedPhoto,
   type TrashedItem,
   type VariantSize,
+  DAY_MS,
 } from '@daymark/contracts'
 
 /** rule 136: null if the file has no capture time. */
@@ -115,7 +116,6 @@ export function presentReplacement({ replacement }: PhotoView): { replacement?: 
 /** Empty unless a guest uploaded the photo. */
 export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})
 
-const DAY_MS = 86_400_000
 const EMPTY_TRASH_FIELDS = {
   image_count: null,
   view_count: null,

@@ -1,4 +1,11 @@
-import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
+import {
+  plainAndEncryptedKey,
+  errors,
+  keyEncryptedLike,
+  plainKey,
+  PARTIAL_UPLOAD_LIMITS,
+  HOUR_MS,
+} from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -67,7 +74,6 @@ export class ResumableUpload {
 const PARTIALS_PREFIX = 'partials/'
 /** Maximum number of interrupted uploads per owner, and for all guests of an owner together. Beyond it, the oldest are removed. */
 const MAX_PARTIALS = 20
-const HOUR_MS = 3_600_000
 /** A connection without new bytes for one interval counts as interrupted. */
 const CHECK_INTERVAL_MS = 200
 /** Maximum number of checks while bytes still arrive. After the last one, the connection counts as interrupted. */

@@ -1,4 +1,4 @@
-import { library, system } from '@daymark/contracts'
+import { library, system, MINUTE_MS } from '@daymark/contracts'
 import { Clock, type Logger, RpcClient } from '@daymark/platform'
 import { type ObjectEntry, OrphanSweep, Storage } from '@daymark/storage'
 import type { OnModuleDestroy } from '@nestjs/common'
@@ -7,8 +7,6 @@ import { ORIGINALS_PREFIX } from './store-file.ts'
 import type { ResumableUploads } from './resumable-uploads.ts'
 import type { StoreOwner } from './store-owner.ts'
 import type { Uploads } from './uploads.ts'
-
-const MINUTE_MS = 60_000
 
 type UploadSweepDependencies = {
   storage: Storage

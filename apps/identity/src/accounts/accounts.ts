@@ -1,4 +1,4 @@
-import { type AccountView, type Actor, errors, requireUser } from '@daymark/contracts'
+import { type AccountView, type Actor, errors, requireUser, DAY_MS } from '@daymark/contracts'
 import { Database, parseIdOrThrow, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
@@ -7,8 +7,6 @@ import { lockUser } from '../users/users.ts'
 
 export const ADMINISTRATION_LOCK = 'identity:administering'
 const IS_ACTIVE_SUPER_ADMIN = `role = 'super_admin' AND NOT disabled AND NOT invited`
-
-const DAY_MS = 86_400_000
 
 /** Returns the time at which an account is deleted if its deletion is requested at `now`. */
 export const deletionDateFrom = (now: Date, { deleteAfterDays }: IdentityConfig): Date =>

@@ -1,9 +1,8 @@
-import { DELETION_REMINDER_DAYS } from '@daymark/contracts'
+import { DELETION_REMINDER_DAYS, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 import { User } from '../users/user.entity.ts'
 
-const DAY_MS = 86_400_000
 const USERS_PER_BATCH = 100
 
 /**

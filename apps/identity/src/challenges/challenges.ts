@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AppError, errors } from '@daymark/contracts'
+import { type AppError, errors, MINUTE_MS } from '@daymark/contracts'
 import { Clock, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { SignedInBy } from '../sessions/sessions.ts'
@@ -18,7 +18,6 @@ type ChallengeContents = {
 }
 type ChallengeKind = keyof ChallengeContents
 
-const MINUTE_MS = 60_000
 const LIFETIME_MINUTES: Record<ChallengeKind, number> = {
   'second-step': 5,
   authenticator: 15,

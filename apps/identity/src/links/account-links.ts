@@ -1,4 +1,10 @@
-import { MAX_ATTEMPTS_PER_ADDRESS, errors, INVITATION_VALID_DAYS, ACCOUNT_LINK_VALID_MINUTES } from '@daymark/contracts'
+import {
+  MAX_ATTEMPTS_PER_ADDRESS,
+  errors,
+  INVITATION_VALID_DAYS,
+  ACCOUNT_LINK_VALID_MINUTES,
+  DAY_MS,
+} from '@daymark/contracts'
 import { Clock, Database, failureKey, FailureLimiter, networkOf, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, randomUUIDv7 } from 'node:crypto'
@@ -11,7 +17,7 @@ const CONFIRMATION_LIFETIME_MS = ACCOUNT_LINK_VALID_MINUTES * 60_000
 const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
   password: CONFIRMATION_LIFETIME_MS,
   email: CONFIRMATION_LIFETIME_MS,
-  invitation: INVITATION_VALID_DAYS * 86_400_000,
+  invitation: INVITATION_VALID_DAYS * DAY_MS,
 }
 
 type AccountLink = { id: string; userId: string; email: string | null }

@@ -1,4 +1,4 @@
-import type { MailTopic } from '@daymark/contracts'
+import { HOUR_MS, type MailTopic } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
@@ -11,7 +11,6 @@ import { type OutgoingMail, Smtp } from './smtp.ts'
 import { formatTimeFor, type MailContent, type MailContext, renderMail } from './template.ts'
 import { type MailData, type MailKind, MESSAGES, TOPIC_BY_KIND } from './messages.ts'
 
-const HOUR_MS = 3_600_000
 /** Maximum numbers of mails with a reset link for one account, because anyone can request them. */
 const MAX_MAILS_PER_HOUR = 3
 const MAX_MAILS_PER_DAY = 10

@@ -1,4 +1,4 @@
-import { AppError, galleryMailEnded } from '@daymark/contracts'
+import { AppError, galleryMailEnded, DAY_MS } from '@daymark/contracts'
 import {
   Clock,
   type JobLimits,
@@ -19,7 +19,7 @@ import { type OutgoingMail, Smtp } from './smtp.ts'
 const FIRST_RETRY_MS = 15_000
 const MAX_RETRY_MS = 10 * 60_000
 /** Age at which a mail that could not be sent is deleted. */
-const DISCARD_AFTER_MS = 3 * 86_400_000
+const DISCARD_AFTER_MS = 3 * DAY_MS
 /** Mail servers often limit the connections of one client, so both kinds of mails together use at most five. */
 const ACCOUNT_MAIL_LIMITS: JobLimits = { concurrency: 2 }
 const GALLERY_MAIL_LIMITS: JobLimits = { concurrency: 3 }

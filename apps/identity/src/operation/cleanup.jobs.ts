@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { emitSessionsEnded, Sessions } from '../sessions/sessions.ts'
 
@@ -26,7 +27,7 @@ export class EndExpiredSessions implements Job {
 }
 
 /** Time for which used challenges are kept after they expire, so that a used challenge stays invalid if the clock is set back. */
-const CHALLENGE_RETENTION_MS = 24 * 3_600_000
+const CHALLENGE_RETENTION_MS = DAY_MS
 
 /** Deletes used challenges a day after they expired. */
 @Every('1h')
@@ -42,7 +43,6 @@ export class DeleteUsedChallenges implements Job {
   }
 }
 
-const DAY_MS = 86_400_000
 /** Expired links are kept for a day, because they count towards the daily limit of password resets. */
 const LINK_RETENTION_MS = DAY_MS
 const DEVICE_RETENTION_MS = 400 * DAY_MS

@@ -1,4 +1,4 @@
-import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
+import { sessionEnded, userSignedIn, type Output, type identity, HOUR_MS } from '@daymark/contracts'
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
@@ -6,8 +6,6 @@ import { Devices, type SignInClient } from '../devices/devices.ts'
 import { actorOf, auditTargetOf } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
 import { hashToken, Session } from './session.entity.ts'
-
-const HOUR_MS = 3_600_000
 
 export type SignedInBy = 'password' | 'password and code' | 'passkey'
 type OpenedSession = Output<typeof identity.openSession>

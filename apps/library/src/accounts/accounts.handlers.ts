@@ -1,9 +1,8 @@
-import { accountStatistics, type Actor, type Input, library } from '@daymark/contracts'
+import { accountStatistics, type Actor, type Input, library, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, preparedStatement, RpcHandlers } from '@daymark/platform'
 import { countUploadedSinceSql } from '../lists/stored-counts.ts'
 import { Account } from './account.entity.ts'
 
-const DAY_MS = 86_400_000
 type RecentActivity = {
   lastUpload: Date | null
   photosThisWeek: number

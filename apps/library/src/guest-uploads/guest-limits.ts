@@ -1,8 +1,7 @@
-import { errors, UPLOAD_LINK_LIMITS, type UploadLimits } from '@daymark/contracts'
+import { errors, UPLOAD_LINK_LIMITS, type UploadLimits, HOUR_MS } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { UploadsInProgress } from '../uploads/announced-uploads.ts'
 
-const HOUR_MS = 3_600_000
 const COUNT_GUEST_UPLOADS = `
   SELECT count(*)::int AS "linkFilesWithWithdrawn", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS "linkFiles",
     (count(*) FILTER (WHERE state <> 'withdrawn' AND guest_id = $2))::int AS "guestFiles",

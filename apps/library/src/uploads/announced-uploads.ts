@@ -1,4 +1,4 @@
-import { type Input, type library, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
+import { type Input, type library, PARTIAL_UPLOAD_LIMITS, HOUR_MS } from '@daymark/contracts'
 import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import type { LockedLibrary } from '../accounts/change-library.ts'
 
@@ -8,7 +8,6 @@ type Guest = { linkId: string; guestId: string }
 /** Sums over the other uploads in progress: of the owner's library, of one upload link, and of one guest of that link. */
 export type UploadsInProgress = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
-const HOUR_MS = 3_600_000
 const SELECT_OTHER_UPLOADS = preparedStatement(`
   SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
     coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",

@@ -1,12 +1,12 @@
+import { DAY_MS, HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 
 const MAILS_PER_BATCH = 1000
-const DAY_MS = 86_400_000
 /**
  * Age from which an unsent email is discarded. Rule 122 allows three days; the limit is two hours shorter, because this job runs every
  * hour.
  */
-export const MAX_UNSENT_AGE_MS = 3 * DAY_MS - 2 * 3_600_000
+export const MAX_UNSENT_AGE_MS = 3 * DAY_MS - 2 * HOUR_MS
 /** How long the record that an email was sent is kept. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `

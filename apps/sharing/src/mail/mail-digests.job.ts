@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { GalleryMails, type MailCause, type MailLink } from './gallery-mails.ts'
 
 /** Maximum number of emails per hour and link about the activity of visitors (rule 124). */
 const MAILS_PER_HOUR = 10
-const HOUR_MS = 3_600_000
 /** The period of a queued digest. */
 export type DigestData = { since: string; until: string }
 

@@ -1,4 +1,4 @@
-import { LINK_EXPIRY_REMINDER_DAYS, VISITOR_REMINDER_DAYS } from '@daymark/contracts'
+import { LINK_EXPIRY_REMINDER_DAYS, VISITOR_REMINDER_DAYS, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import {
   findVisitorAddresses,
@@ -11,7 +11,6 @@ import {
 import { GalleryMails } from './gallery-mails.ts'
 
 const LINKS_PER_BATCH = 100
-const DAY_MS = 86_400_000
 /** A reminder may be sent up to two days late, for example after downtime. Later, the link gets no reminder. */
 const MAX_DAYS_LATE = 2
 type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }

@@ -1,4 +1,4 @@
-import { OPT_IN_MAIL_TOPICS, type MailTopic } from '@daymark/contracts'
+import { OPT_IN_MAIL_TOPICS, type MailTopic, DAY_MS } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { createHash } from 'node:crypto'
 
@@ -47,7 +47,6 @@ export async function isTopicEnabled(db: Pick<Database, 'sql'>, ownerId: string,
  * all other emails, which the owner causes.
  */
 export const DAILY_LIMITS = { personalLinks: 1000, notifications: 1000 } as const
-const DAY_MS = 86_400_000
 
 /** SQL that counts the emails to visitors that an owner has caused since a time. `owner` is a column or a parameter. */
 export const notificationsSinceSql = (owner: string, since: string): string => `(

@@ -1,12 +1,10 @@
-import type { DayVisits, HourVisits } from '@daymark/contracts'
+import { DAY_MS, MINUTE_MS, type DayVisits, type HourVisits } from '@daymark/contracts'
 
 /** Stored figures of one hour, which is an hour in UTC. */
 export type StoredHour = { hour: Date; visits: number; photoViews: number }
 export type AggregatedFigures = { days: DayVisits[]; hours: HourVisits[] }
 
 const HOURS_PER_DAY = 24
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const ISO_DATE_LENGTH = 10
 
 /** Adds up hourly figures per day and per hour of the day in a time zone. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Clock, Database, runInBatches, Every, type Job } from '@daymark/platform'
 import { SharingConfig } from '../config.ts'
 
 const EVENTS_PER_BATCH = 5000
-const DAY_MS = 86_400_000
 const DELETE_OLD_EVENTS = `
   WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT $2)
   DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id`

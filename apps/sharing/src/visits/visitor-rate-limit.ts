@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-const HOUR_MS = 3_600_000
 export const MAX_EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as const
 
 /**

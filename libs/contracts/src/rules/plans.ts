@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GB, TB } from './limits.ts'
+import { GB, TB, DAY_MS } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
@@ -114,7 +114,7 @@ export function featuresForApiTier(
 }
 
 /** Grace period of an overdue subscription (rule 10). */
-export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
+export const PAST_DUE_GRACE_MS = 7 * DAY_MS
 
 /** Fields of a subscription that determine the entitlement. Times are ISO texts in events and responses, and dates in database rows. */
 export type SubscriptionState = {

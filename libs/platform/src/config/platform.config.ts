@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import { Resolver } from 'node:dns'
 import { z } from 'zod'
 import { Config } from './config.ts'
@@ -163,7 +164,6 @@ export const purgeAfterDays = z.coerce
   .default(30)
   .describe('Days for which deleted photos, albums, tags and links can be restored. 0: they are removed at once')
 
-const DAY_MS = 86_400_000
 /** Returns the time before which deleted items are purged. */
 export const purgeCutoff = (now: Date, retention: { purgeAfterDays: number }): Date =>
   new Date(now.getTime() - retention.purgeAfterDays * DAY_MS)

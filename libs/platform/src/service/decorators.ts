@@ -11,6 +11,9 @@ import {
   type Input,
   type Output,
   type Rpc,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
 } from '@daymark/contracts'
 import { Controller, Injectable } from '@nestjs/common'
 import { MessagePattern, RpcException } from '@nestjs/microservices'
@@ -130,7 +133,7 @@ export function On(types: EventType | EventType[], options: SubscriberOptions = 
 export function Every(interval: string) {
   const match = /^(\d+)(s|m|h|d)$/.exec(interval)
   if (!match) throw new Error(`@Every("${interval}") is not an interval.`)
-  const unit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match[2] as 's' | 'm' | 'h' | 'd']
+  const unit = { s: 1000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }[match[2] as 's' | 'm' | 'h' | 'd']
   return (target: Class<Job>): void => {
     Reflect.defineMetadata(EVERY_METADATA, Number(match[1]) * unit, target)
     Injectable()(target)

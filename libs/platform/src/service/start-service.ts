@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contracts'
 import {
   type DynamicModule,
   type INestApplication,
@@ -322,6 +323,6 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   }
   worker.start(def.name)
   jobs.add(`${def.name}:${REPLAY_JOB.name}`, REPLAY_INTERVAL_MS, { run: () => subscriptions.replay() })
-  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOldMarks() })
+  jobs.add(`${def.name}:inbox`, HOUR_MS, { run: () => inbox.deleteOldMarks() })
   return { relay, jobs, worker }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts'
 import {
   AckPolicy,
   DeliverPolicy,
@@ -11,7 +12,6 @@ import { ConfigError } from '../config/config.ts'
 import { EVENT_DAYS, type ConsumerOptions } from './transport.ts'
 
 export const STREAM = 'DAYMARK'
-const DAY_MS = 86_400_000
 const MAX_REQUEST_ATTEMPTS = 4
 export const eventSubject = (type: string): string => `daymark.event.${type}`
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@daymark/contracts'
 import { ignoreMissing, type ObjectEntry, type Storage, toBuffer } from '../storage.ts'
 import { type Installation, MARKS_PREFIX, StoreMark } from './store-mark.ts'
 
 const QUARANTINE_PREFIX = 'quarantine/'
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Objects that appear to be unreferenced. They stay readable under their keys. For each of them the store contains a note: an empty object

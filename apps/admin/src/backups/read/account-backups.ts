@@ -1,9 +1,8 @@
-import { type Actor, billing, type BackupsView, entitlementOf } from '@daymark/contracts'
+import { type Actor, billing, type BackupsView, entitlementOf, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { BackupPlans } from '../plans.ts'
 
-const DAY_MS = 86_400_000
 const MAX_LISTED_BACKUPS = 200
 const toIso = (date: Date): string => date.toISOString()
 const toIsoOrNull = (date: Date | null): string | null => date && toIso(date)

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, Logger } from '@daymark/platform'
 import { describeFailure } from '../runs/backup-run.ts'
 import { Restorer } from './restorer.ts'
 import type { RequestedRestore } from './restore-selection.ts'
 
-const MINUTE_MS = 60_000
 const MAX_ATTEMPTS = 8
 const MAX_RETRY_MINUTES = 30
 /** A restore whose next attempt is later than this was stored while the clock was wrong, so it is due now. */

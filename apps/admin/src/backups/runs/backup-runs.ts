@@ -1,9 +1,7 @@
-import type { ArchiveManifest, BackupPlan, BackupTarget } from '@daymark/contracts'
+import { DAY_MS, MINUTE_MS, type ArchiveManifest, type BackupPlan, type BackupTarget } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** The delay between attempts doubles up to this limit. */
 const MAX_RETRY_MINUTES = 60
 /** Age of exported rows after which a retry exports them again. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, Logger } from '@daymark/platform'
 import {
   BackupVerification,
@@ -5,8 +6,6 @@ import {
   type VerificationResult,
   VERIFICATION_INTERVAL_HOURS,
 } from './backup-verification.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Selects backups that were not verified for a day. A backup that failed its verification is not verified again until the next backup,

@@ -12,6 +12,7 @@ import {
   type PresetView,
   readFields,
   sharing,
+  DAY_MS,
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -160,8 +161,6 @@ export class ShareLinks {
     this.caches.invalidate(linkTags({ linkId, ownerId: userId }))
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Creates the settings of a new link from a preset. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, Logger, Plans } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { logSweep } from '../removal/sweep-orphans.job.ts'
@@ -8,7 +9,6 @@ import { PlainObjects } from './plain-objects.ts'
 const MAX_RUN_MS = 50_000
 /** Number of photos of one owner that are encrypted before photos of the next owner. */
 const PHOTOS_PER_TURN = 20
-const MINUTE_MS = 60_000
 /** Selects owners who have plain files and a paid plan. An index serves each condition. */
 const FIND_OWNERS_TO_ENCRYPT = `
   SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (

@@ -1,10 +1,9 @@
-import { encryptedKey } from '@daymark/contracts'
+import { encryptedKey, HOUR_MS } from '@daymark/contracts'
 import { Database, readInstallationId, type Tx } from '@daymark/platform'
 import { ignoreMissing, Storage, StoreMark, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { MediaConfig } from '../../config.ts'
 
-const HOUR_MS = 3_600_000
 const OBJECTS_PER_BATCH = 500
 
 /**

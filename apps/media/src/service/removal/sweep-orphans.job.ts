@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, Every, readInstallationId, type Job, Logger, metrics } from '@daymark/platform'
 import { OrphanSweep, Storage, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -6,7 +7,7 @@ import { photoIdOf, VARIANT_PREFIX } from '../files/object-keys.ts'
 import { Renditions } from '../variants/renditions.ts'
 
 /** Minimum age of files that the sweep deletes. Younger files may belong to a photo in progress that has no row yet. */
-export const MIN_ORPHAN_AGE_MS = 3_600_000
+export const MIN_ORPHAN_AGE_MS = HOUR_MS
 const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Number of unreferenced variants that sweeps have deleted',
 })
@@ -51,7 +52,7 @@ export function logSweep(log: Logger, kind: string, { objection, ...counts }: Sw
 }
 
 /** How long tombstones are stored: longer than the 14 days in which the bus can deliver the upload event of a removed photo. */
-const TOMBSTONE_LIFETIME_MS = 30 * 24 * 3_600_000
+const TOMBSTONE_LIFETIME_MS = 30 * DAY_MS
 
 /** Deletes variants without a photo, which a crash or a restored database can leave in the store, and old tombstones. */
 @Every('10m')

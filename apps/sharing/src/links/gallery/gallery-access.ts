@@ -1,11 +1,11 @@
-import { type DownloadSize, errors } from '@daymark/contracts'
+import { type DownloadSize, errors, DAY_MS } from '@daymark/contracts'
 import { Clock, Database, PlatformConfig, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isLinkToken } from '../link-addresses.ts'
 import { isExpired } from '../link.entity.ts'
 
-const GRANT_LIFETIME_MS = 30 * 86_400_000
+const GRANT_LIFETIME_MS = 30 * DAY_MS
 type ProtectedLink = { id: string; passwordVersion: number }
 
 /**

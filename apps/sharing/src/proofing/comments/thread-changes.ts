@@ -1,4 +1,4 @@
-import { commentCreated, commentResolved, COMMENT_LIMITS, commentsChanged, errors } from '@daymark/contracts'
+import { commentCreated, commentResolved, COMMENT_LIMITS, commentsChanged, errors, HOUR_MS } from '@daymark/contracts'
 import { isId, type Tx } from '@daymark/platform'
 import { joinGalleryPhotosSql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
@@ -124,7 +124,6 @@ export async function removeComment(
   return thread.photoId
 }
 
-const HOUR_MS = 3_600_000
 const COUNT_COMMENTS = `
   SELECT count(*)::int AS link, (count(*) FILTER (WHERE photo_id = $2))::int AS photo,
          (count(*) FILTER (WHERE thread_id = $3))::int AS thread,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DomainDns } from './domain-dns.ts'
@@ -21,7 +22,6 @@ export class DomainCheck {
   }
 }
 
-const HOUR_MS = 3_600_000
 const CONCURRENT_LOOKUPS = 5
 /** Maximum number of lookups per run. The domains that have not been checked for the longest time come first. */
 const LOOKUPS_PER_RUN = 500

@@ -9,6 +9,7 @@ import {
   type Output,
   requireFeature,
   requireUser,
+  DAY_MS,
 } from '@daymark/contracts'
 import { Clock, Database, Plans, PlatformConfig, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -63,7 +64,7 @@ export type Domain = {
 export const DOMAIN_COLUMNS = `owner_id AS "ownerId", host, challenge, state, problem, found, checked_at AS "checkedAt",
   verified_at AS "verifiedAt"`
 /** How long a domain stays in use after failed checks, so that a mistake in DNS does not close galleries immediately. */
-const FAILING_GRACE_MS = 3 * 86_400_000
+const FAILING_GRACE_MS = 3 * DAY_MS
 const HELD_BY_OTHER_ACCOUNT =
   'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
 

@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { DAY_MS, type http } from '@daymark/contracts'
 import { toShareInput, toShareDraft, toLocalDay, type ShareInput, type ShareDraft } from './share-input.ts'
 
 /** The settings of a preset. They are the settings of a link without those that belong to a single link. */
@@ -6,7 +6,6 @@ export type PresetInput = Pick<http.Preset, 'settings' | 'expires_after_days' | 
   is_default?: boolean
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /**
  * Returns the date that is this many calendar days from today. Adding multiples of 24 hours would be wrong, because a
  * day on which the clocks change is longer or shorter.

@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { DAY_MS, type http } from '@daymark/contracts'
 import { Check, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPhotoCount } from '../../domain/photos/photo.ts'
@@ -206,8 +206,6 @@ function describeCount({ image_count: photos, view_count: views }: http.TrashIte
   if (views !== null) return views === 1 ? '1 view' : `${views} views`
   return null
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the remaining days, rounded up, as a text: an item that is removed within the next day has one day left. */
 export function formatDaysLeft(purgedAt: string, now = Date.now()): string {

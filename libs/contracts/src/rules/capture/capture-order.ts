@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../limits.ts'
 import { type Capture, UNKNOWN_CAMERA } from './capture.ts'
 
 /** A photo with its capture time (rule 137). */
@@ -10,7 +11,6 @@ type Instant = { ms: number; restNanoseconds: number }
 
 export const cameraIdOf = ({ camera = UNKNOWN_CAMERA }: Capture): string => camera
 
-const MINUTE_MS = 60_000
 const parseOffsetMinutes = (offset: string): number => {
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number]
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)

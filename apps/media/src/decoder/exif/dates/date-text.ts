@@ -1,3 +1,4 @@
+import { DAY_MS } from '@daymark/contracts/limits'
 /**
  * A date as a file states it. `local` is the local time of the camera without an offset. `secondFraction` contains the digits of the
  * fraction of a second, up to nine digits.
@@ -96,7 +97,6 @@ function toValidDate(text: string): DateText | undefined {
   return local.startsWith('+') ? undefined : { local, precise: local, secondFraction: undefined, offset: undefined }
 }
 const toIsoText = (time: number): string => new Date(time).toISOString().slice(0, 19)
-const DAY_MS = 86_400_000
 
 /**
  * Reads an offset such as `+02:00`, `+0200`, `+2`, `UTC+2` or `Z` and returns it in the form `+02:00`. Returns undefined if no time zone

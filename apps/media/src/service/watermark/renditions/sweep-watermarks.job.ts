@@ -1,4 +1,4 @@
-import { plainAndEncryptedKey, plainKey } from '@daymark/contracts'
+import { plainAndEncryptedKey, plainKey, HOUR_MS } from '@daymark/contracts'
 import { Clock, Database, Every, readInstallationId, type Job, Logger } from '@daymark/platform'
 import { OrphanSweep, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -9,7 +9,7 @@ import { logSweep, MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
 import { WatermarkedFiles } from './watermarked-files.ts'
 
 /** Time for which files with a previous watermark remain stored, because ZIP downloads that started before the change still read them. */
-const OUTDATED_LIFETIME_MS = 2 * 3_600_000
+const OUTDATED_LIFETIME_MS = 2 * HOUR_MS
 const FILES_PER_RUN = 1000
 
 /** Deletes logos and watermarked files to which no row refers. */
