@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { pollUntil } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
@@ -20,7 +22,8 @@ describe('a client that disconnects during an upload', () => {
     const until = Math.ceil((picture.bytes.length * percent) / 100)
     const connection = await startPartialUpload(user, picture.bytes, { until, headers: {} })
     connection.resetAndDestroy()
-    await pollUntil('nothing is stored', async () => place.objects().length === 0)
+    const partialFiles = () => readdirSync(join(place.storageDir, 'tmp'))
+    await pollUntil('nothing is stored', async () => place.objects().length + partialFiles().length === 0)
     const { body } = await user.get<http.ImageList>('/api/images')
     expect(body.total).toBe(0)
     const { body: analytics } = await user.get<{ totalStorage: number }>('/api/analytics')

@@ -40,7 +40,7 @@ export type Installation = RunningProduct & {
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   /** Ends the leases of jobs whose processes were killed. Otherwise they would last for another minute. */
   endLeases(): Promise<void>
-  /** Paths of all photo files in the store, without the mark of its owner. */
+  /** Paths of all photo files in the store, without the mark of its owner and files that are being written. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -107,7 +107,7 @@ export async function install(
     pendingWork,
     // With the memory bus a row is deleted once all subscribers have handled it.
     settle: () => pollUntil('all events and jobs are done', async () => (await pendingWork()) === 0),
-    objects: () => files(storageDir),
+    objects: () => files(join(storageDir, 'objects')),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
       await client.end()
