@@ -32,7 +32,6 @@ const BottomBar = lazyOf(() => import('./navigation/bottom-bar.tsx'), 'BottomBar
 export function Shell() {
   const isPhone = useIsPhone()
   const { refresh } = useSession()
-  useRejectFilesOutsideDropZones()
   useServerEvents(useCallback(() => void refresh(), [refresh]))
   return (
     <div className={styles['shell']}>
@@ -50,24 +49,4 @@ export function Shell() {
       <Suspense>{isPhone && <BottomBar />}</Suspense>
     </div>
   )
-}
-
-/**
- * Rejects files that are dropped outside of a drop zone. The browser would otherwise leave the application to open
- * them.
- */
-function useRejectFilesOutsideDropZones() {
-  useEffect(() => {
-    const rejectFiles = (event: DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'none'
-    }
-    window.addEventListener('dragover', rejectFiles)
-    window.addEventListener('drop', rejectFiles)
-    return () => {
-      window.removeEventListener('dragover', rejectFiles)
-      window.removeEventListener('drop', rejectFiles)
-    }
-  }, [])
 }

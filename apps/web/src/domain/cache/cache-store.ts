@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '@daymark/contracts'
 import { API_TOKEN_KEY, safeLocalStorage, safeSessionStorage } from '../../lib/storage.ts'
 
 const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
 /**
  * L-CACHE-01: the lifetime of entries by type. The default is for types whose lifetime the specification does not give.

@@ -1,5 +1,5 @@
 import { hashFile } from '../../../lib/hash/file-hash.ts'
-import { filePath } from '../../../widgets/uploader/files/use-file-drop.ts'
+import { filePath } from '../../../widgets/uploader/files/dropped-folders.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, readZipEntries } from './zip-entries.ts'
 

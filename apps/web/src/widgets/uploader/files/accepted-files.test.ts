@@ -1,5 +1,5 @@
 import { ACCEPTED_TYPES, fileExtension, isAccepted, listFileKinds, sortFiles } from './accepted-files.ts'
-import { storePath } from './use-file-drop.ts'
+import { storePath } from './dropped-folders.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 

@@ -1,5 +1,5 @@
 import { IMAGE_EXTENSIONS } from '@daymark/contracts'
-import { isFromFolder, filePath } from './use-file-drop.ts'
+import { isFromFolder, filePath } from './dropped-folders.ts'
 
 /** Returns the extension of a file name in lower case without the dot, or an empty text. */
 export const fileExtension = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
