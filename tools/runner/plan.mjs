@@ -43,7 +43,7 @@ const productTests = [
     'sharing/overview',
     'sharing/public',
   ]),
-  filePattern('tests/e2e', ['albums/album', 'app/routes']),
+  filePattern('tests/e2e', ['albums/album', 'app/first-load', 'app/routes']),
 ]
 
 /** Unit tests that `npm test` omits, because they take many seconds and other tests prove the same statements. */
