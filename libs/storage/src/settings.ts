@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EncryptedStorage } from './encryption/encrypted-storage.ts'
-import type { EncryptionKeyMissing, ObjectDamaged, Storage } from './storage.ts'
+import type { EncryptionKeyMissing, ObjectDamaged, StorageDriver } from './storage.ts'
 import { KeyRing } from './encryption/key-ring.ts'
 import { FolderStorage } from './folder/folder-storage.ts'
 import { S3Storage } from './s3/s3-storage.ts'
@@ -80,7 +80,7 @@ export function openStorage(
 }
 
 /** Creates the driver without encryption, for access to objects as they are stored. */
-export function openDriver(settings: z.input<typeof storageSettings>): Storage {
+export function openDriver(settings: z.input<typeof storageSettings>): StorageDriver {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })
 }

@@ -62,16 +62,20 @@ export abstract class Storage {
   get canEncrypt(): boolean {
     return false
   }
+  /** Disk space of the store. The method is undefined if objects are not files. */
+  space?(): Promise<DiskSpace>
+  /** The path of an object's file. The method is undefined if objects are not files. */
+  localPath?(key: string): string | undefined
+}
+
+/** Stores objects as they are, without encryption. */
+export abstract class StorageDriver extends Storage {
   /**
    * Replaces the first bytes of an object. If possible, the driver leaves the other bytes in place. `steps` are applied one after another;
    * a driver that replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with
    * a torn write within one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
-  /** Disk space of the store. The method is undefined if objects are not files. */
-  space?(): Promise<DiskSpace>
-  /** The path of an object's file. The method is undefined if objects are not files. */
-  localPath?(key: string): string | undefined
 }
 
 /** Collects all pieces of a small object. */

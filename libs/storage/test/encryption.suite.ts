@@ -240,7 +240,6 @@ class AllEncrypted extends Storage {
   stat: Storage['stat'] = key => this.inner.stat(encryptedKey(key))
   move: Storage['move'] = (from, to) => this.inner.move(encryptedKey(from), encryptedKey(to))
   remove: Storage['remove'] = keys => this.inner.remove(keys.map(encryptedKey))
-  rewriteHead: Storage['rewriteHead'] = (key, steps) => this.inner.rewriteHead(encryptedKey(key), steps)
   ready = (): Promise<void> => this.inner.ready()
   async *list(prefix: string, after?: string) {
     const afterKey = after === undefined ? undefined : encryptedKey(after)

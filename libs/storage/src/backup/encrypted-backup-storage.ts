@@ -72,9 +72,6 @@ export class EncryptedBackupStorage extends Storage {
   ready(): Promise<void> {
     return this.inner.ready()
   }
-  override rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
-    return this.inner.rewriteHead(encryptedKey(key), steps)
-  }
 
   private async tryBothKeys<T>(key: string, work: (storedKey: string) => Promise<T>): Promise<T> {
     const [preferredKey, otherKey] = this.inner.canEncrypt ? [encryptedKey(key), key] : [key, encryptedKey(key)]

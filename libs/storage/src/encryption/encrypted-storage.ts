@@ -11,6 +11,7 @@ import {
   type PutBody,
   type PutOptions,
   Storage,
+  type StorageDriver,
 } from '../storage.ts'
 import { wrapForSecondName, DM1_HEADER_LENGTH, readKeyIds, createHeader, unwrapDataKey, rewrap } from './dm1-header.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -33,7 +34,7 @@ type EncryptedStorageOptions = {
 }
 
 /**
- * Wraps any store and encrypts objects whose keys end in `.dm1`. All sizes and ranges refer to the unencrypted content. `localPath` is not
+ * Wraps a driver and encrypts objects whose keys end in `.dm1`. All sizes and ranges refer to the unencrypted content. `localPath` is not
  * available for encrypted objects.
  */
 export class EncryptedStorage extends Storage {
@@ -42,7 +43,7 @@ export class EncryptedStorage extends Storage {
   private readonly onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
 
   constructor(
-    private readonly inner: Storage,
+    private readonly inner: StorageDriver,
     private readonly ring: KeyRing,
     { onUnreadable }: EncryptedStorageOptions,
   ) {
@@ -126,9 +127,6 @@ export class EncryptedStorage extends Storage {
 
   ready(): Promise<void> {
     return this.inner.ready()
-  }
-  override rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
-    return this.inner.rewriteHead(key, steps)
   }
   override localPath(key: string): string | undefined {
     return isEncrypted(key) ? undefined : this.inner.localPath?.(key)

@@ -14,7 +14,7 @@ import {
   type PutBody,
   type PutOptions,
   SizeMismatch,
-  Storage,
+  StorageDriver,
   StorageFull,
   ignoreMissing,
 } from '../storage.ts'
@@ -89,7 +89,7 @@ type FileLocation = { folder: string; path: string }
  * Stores objects as files. The file of `originals/ab/cd` is `objects/originals/<shard>/ab~cd`: the first segment is a folder, so that
  * listing one kind of object reads no other; shards by the checksum of the key keep every folder small.
  */
-export class FolderStorage extends Storage {
+export class FolderStorage extends StorageDriver {
   private readonly objectsFolder: string
   private readonly temporaryFolder: string
   private preparation?: Promise<void>

@@ -14,7 +14,7 @@ import {
   type ByteStream,
   type PutBody,
   type PutOptions,
-  Storage,
+  StorageDriver,
   StorageFull,
 } from '../storage.ts'
 import { rewriteHead, S3Upload } from './s3-upload.ts'
@@ -66,7 +66,7 @@ const STORAGE_FULL_CODES = [
 ]
 
 /** Stores objects on any S3 server, through the `minio` client. */
-export class S3Storage extends Storage {
+export class S3Storage extends StorageDriver {
   private readonly client: Client
   private readonly bucket: string
   private readonly region: string
