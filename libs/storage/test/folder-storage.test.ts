@@ -139,12 +139,6 @@ describe('folder storage', () => {
     writing.push(null)
     expect(await put).toEqual({ size: 5 })
   })
-
-  it('is not ready if the folder cannot be created', async () => {
-    const dir = createFolder()
-    writeFileSync(join(dir, 'file'), '')
-    await expect(openFolder(join(dir, 'file')).ready()).rejects.toThrow()
-  })
 })
 
 /** The folder of a mounted file system of 4 MB. Undefined if this user may not mount file systems. */
