@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { type Route, routes, v1 } from '@daymark/contracts'
 import { contractOf, gatewayService } from '@daymark/gateway'
 
-/** Table row of a call: allowed roles, token scope, and whether a temporary password is enough. */
-const lineOf = ({ method, path, auth, scope, temporaryPassword }: Route): string =>
+/** Table row of a call: allowed roles, token scope, whether a temporary password is enough, and whether it is in the audit log. */
+const lineOf = ({ method, path, auth, scope, temporaryPassword, audited }: Route): string =>
   [
     method.padEnd(6),
     path,
     auth,
     ...(scope ? [`scope:${scope}`] : []),
     ...(temporaryPassword ? ['temporary'] : []),
+    ...(audited ? ['audited'] : []),
   ].join(' ')
 
 type Method = { name: string; contract: Route | undefined; isCall: boolean }
