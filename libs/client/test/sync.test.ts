@@ -12,10 +12,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from '../src/sync/local-photos.ts'
 import { Journal } from '../src/sync/journal.ts'
 import { readOptions, stateFolder, type SyncOptions } from '../src/sync/options.ts'
 import { Output, toPrintable } from '../src/sync/output.ts'
+import { runConcurrently } from '../src/sync/sync.ts'
 
 let root: string
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'daymark-client-sync-'))))
@@ -78,6 +80,22 @@ describe('the folder of daymark-sync', () => {
     expect(await hashPhoto(root, foundPhoto)).toBeUndefined()
     await expect(createUploadSource(root, foundPhoto).open(0).next()).rejects.toThrow('is no longer a file')
   })
+})
+
+it('uploads run with limited concurrency, and none starts after a failure', async () => {
+  const started: string[] = []
+  let [running, maxRunning] = [0, 0]
+  const upload = async (name: string) => {
+    started.push(name)
+    maxRunning = Math.max(maxRunning, ++running)
+    await setImmediate()
+    running--
+    if (name === 'failing') throw new Error('The storage is full.')
+  }
+  await runConcurrently(2, ['a', 'b', 'c'], upload)
+  expect([started, maxRunning]).toEqual([['a', 'b', 'c'], 2])
+  await expect(runConcurrently(2, ['failing', 'd', 'e', 'f'], upload)).rejects.toThrow('The storage is full.')
+  expect(started).toEqual(['a', 'b', 'c', 'failing', 'd'])
 })
 
 describe('the options of daymark-sync', () => {
