@@ -1,4 +1,6 @@
 import type { http } from '@daymark/contracts'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { createLink, unzip } from '../../support/shared-gallery.ts'
 import { downloadedBytes, removeFolders } from '../support/files.ts'
 import {
@@ -57,6 +59,9 @@ describe('sharing without a mouse', () => {
     await expectVisible(picture(page, new RegExp(`QR code of .*/${name}$`)))
     const [file] = await Promise.all([page.waitForEvent('download'), pressKeyOn(page, button(page, 'PNG'))])
     expect(file.suggestedFilename()).toBe(`QR ${name}.png`)
+    const png = sharp(await downloadedBytes(file))
+    const { data, info } = await png.raw().toBuffer({ resolveWithObject: true })
+    expect(decodeQR({ width: info.width, height: info.height, data })).toMatch(new RegExp(`/${name}$`))
     await page.keyboard.press('Escape')
     await expectHidden(dialog(page, 'QR code'))
     await expectFocused(button(row, 'QR code'))

@@ -60,11 +60,7 @@ function createPngFile(modules: boolean[][]): Promise<Blob | null> {
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = 'black'
-  modules.forEach((row, y) =>
-    row.forEach(
-      (isDark, x) =>
-        isDark && context.fillRect(x * PIXELS_PER_MODULE, y * PIXELS_PER_MODULE, PIXELS_PER_MODULE, PIXELS_PER_MODULE),
-    ),
-  )
+  context.scale(PIXELS_PER_MODULE, PIXELS_PER_MODULE)
+  context.fill(new Path2D(svgPathOf(modules)))
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
 }
