@@ -27,11 +27,7 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
   const { data: earlierVersion, isError } = useCached(earlierVersionQuery(photo))
   const { isBusy, run } = useAction()
   const runAndClose = async (request: ReturnType<typeof restoreEarlierVersion>, successMessage: string) => {
-    if (
-      (await run(() => request.then(outcome => ('value' in outcome ? { value: true } : outcome)), successMessage)) !==
-      null
-    )
-      onClose()
+    if ((await run(() => request, successMessage)) !== null) onClose()
   }
   const remove = async () => {
     if (await confirmAction(DELETE_CONFIRMATION))
