@@ -7,6 +7,7 @@ import { withWatermark } from '../../../test/fake-watermark.ts'
 import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
+import '../upload-links/upload-links.dialog.tsx'
 
 const { confirms } = mockNativeDialogs()
 
@@ -60,6 +61,7 @@ it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and wh
     'Password',
     'View analytics',
   ])
+  expect(screen.getByText('1 active, 1 expired, 1 revoked')).toBeVisible()
   expect(api.callsTo('GET', '/api/shares')[0]?.path).toBe('/api/shares?album_id=lisbon')
 })
 
@@ -113,6 +115,18 @@ it('S-PANEL-09 a link is created with the chosen settings', async () => {
     allow_downloads: false,
     show_titles: false,
   })
+})
+
+it('rule 37 the readable address has a hint, which warns about a short address without a password', async () => {
+  const { person } = openPanel([])
+  await person.click(await findButton('New Link'))
+  await findForm('New share link')
+  const address = screen.getByRole('textbox', { name: 'Readable address' })
+  expect(address).toHaveAccessibleDescription('Optional. Leave empty for a random address.')
+  await person.type(address, 'Lisbon')
+  expect(address).toHaveAccessibleDescription(/^Short addresses can be guessed\./)
+  await person.type(screen.getByLabelText('Password'), 'open sesame')
+  expect(address).toHaveAccessibleDescription('Address for visitors: …/share/lisbon')
 })
 
 it('S-PANEL-02 a link that cannot be created: the message of the server appears in the form', async () => {
@@ -213,6 +227,18 @@ describe('the watermark of a link', () => {
       .map(({ body }) => (body as { watermark?: boolean }).watermark)
     expect(sentValues).toEqual([undefined, false])
   })
+})
+
+it('rule 148 an upload link can add the photos of guests to a section of the album', async () => {
+  const sections = [{ id: 'party', name: 'Party', image_count: 0 }]
+  const { person } = renderApp('/albums/lisbon', api => {
+    withAlbum({ album: { sections } })(api)
+    api.on('GET /api/albums/lisbon/upload-links', () => Response.json({ links: [] }))
+  })
+  await person.click(await findButton('Ask for Photos'))
+  await person.click(await findButton('New Upload Link'))
+  const options = within(await screen.findByRole('combobox', { name: 'Add photos to' })).getAllByRole('option')
+  expect(options.map(option => option.textContent)).toEqual(['The end of the album', 'Party'])
 })
 
 it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and confirms it for 2 seconds', async () => {
