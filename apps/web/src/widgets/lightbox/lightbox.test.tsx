@@ -62,11 +62,12 @@ it('L-LB-02 L-LB-03 Show Info / Hide Info and Show EXIF / Hide EXIF', async () =
   expect(opened.inside.queryByRole('region', { name: 'EXIF' })).toBeNull()
 })
 
-it('L-LB-04 Contact Sheet shows all photos; a press returns to Single at that photo', async () => {
+it('L-LB-04 Contact Sheet shows all photos and marks the current one; a press returns to Single at that photo', async () => {
   const opened = await openPhoto('DSC_1.JPG')
   await press(opened, 'Contact Sheet')
   const sheet = within(opened.inside.getByRole('list', { name: 'Contact sheet' }))
   expect(sheet.getAllByRole('button')).toHaveLength(4)
+  expect(sheet.getByRole('button', { current: true })).toHaveAccessibleName('Open photo 1: DSC_1.JPG')
   await opened.person.click(sheet.getByRole('button', { name: 'Open photo 3: DSC_3.JPG' }))
   expect(opened.inside.getByText(/^3 of 4/)).toBeVisible()
   await press(opened, 'Contact Sheet')
@@ -212,6 +213,22 @@ it('L-LB-22 full-size neighbors are prefetched: two before, three after', async 
   )
   expect(requestedUrls.some(url => url.endsWith('/lg/2.jpg') || url.endsWith('/lg/9.jpg'))).toBe(false)
   srcSetter.mockRestore()
+})
+
+it('the wheel moves a photo only while it is zoomed', async () => {
+  // jsdom has no layout: a stage of 1200 x 800
+  const height = jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  const opened = await openPhoto('DSC_1.JPG')
+  const photo = opened.inside.getByRole('img', { name: 'DSC_1.JPG' })
+  const turnWheel = () => {
+    const isLeftToBrowser = fireEvent.wheel(photo, { deltaY: 40 })
+    return [isLeftToBrowser, photo.parentElement?.style.transform]
+  }
+  expect(turnWheel()).toEqual([true, ''])
+  await press(opened, 'Zoom in')
+  const before = photo.parentElement?.style.transform
+  expect(turnWheel()).toEqual([false, expect.not.stringContaining(before ?? '')])
+  height.mockRestore()
 })
 
 it('L-STATE-01 the heart of the lightbox toggles the like at once', async () => {
