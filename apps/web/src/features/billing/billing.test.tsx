@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
-import { expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
+import { confirmIn, expectToast, mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import '../../widgets/billing/billing.tsx'
 import './billing.page.tsx'
@@ -145,6 +145,24 @@ it('the newest invoices are listed, with unpaid ones marked', async () => {
   expect(invoices.getByText('DM-2 · Unpaid')).toBeVisible()
   expect(invoices.getByText('$79.00')).toBeVisible()
   expect(invoices.getByRole('link')).toHaveAttribute('href', 'https://stripe.test/1')
+})
+
+it('rule 11 Cancel Plan asks first, and Keep Plan changes nothing', async () => {
+  const plan = { managed: true, cancelAtPeriodEnd: false, endDate: inOneMonth }
+  const prepare = (api: FakeApi) =>
+    api.on('POST /api/subscription/cancel', () => {
+      plan.cancelAtPeriodEnd = true
+      return Response.json(planOf('studio', plan))
+    })
+  const { api, person } = open({ tier: 'studio', plan }, { prepare })
+  const cancelPlan = await screen.findByRole('button', { name: 'Cancel Plan' })
+  await person.click(cancelPlan)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your Studio plan?' }))
+  await person.click(dialog.getByRole('button', { name: 'Keep Plan' }))
+  expect(api.callsTo('POST', '/api/subscription/cancel')).toEqual([])
+  await person.click(cancelPlan)
+  await confirmIn(person, 'Cancel your Studio plan?')
+  expect(await screen.findByText(/^Your Studio plan ends on/)).toBeVisible()
 })
 
 it('a failure to keep the plan shows an error message', async () => {
