@@ -181,7 +181,7 @@ it('L-AD-09 L-AD-10 L-AD-11 Add Existing Photos lists the photos outside the alb
   expect(api.callsTo('POST', '/api/albums/lisbon/images')[0]?.body).toEqual({ image_ids: ['3', '60'] })
 })
 
-it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos after a confirmation, and deletes no file', async () => {
+it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos after a confirmation, deletes no file, and Ctrl+Z restores them', async () => {
   const { api, person } = openAlbum()
   await select(person, 'DSC_1.JPG', 'DSC_3.JPG')
   await person.click(await button('Remove from Album'))
@@ -193,6 +193,10 @@ it('L-AD-12 L-VAL-13 L-STATE-05 removes the selected photos after a confirmation
     ),
   )
   expect(await screen.findByText('1 photo')).toBeVisible()
+  await button('Undo')
+  await person.keyboard('{Control>}z{/Control}')
+  expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG'])
+  expect(await screen.findByText('3 photos')).toBeVisible()
 })
 
 it('L-VAL-12 removing one photo asks "Remove this photo from the album?", and Cancel changes nothing', async () => {
