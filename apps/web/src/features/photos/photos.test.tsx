@@ -277,3 +277,15 @@ it('a failure to read the list is shown and can be retried', async () => {
   await person.click(button('Try Again'))
   expect(await tile('DSC_1.JPG')).toBeVisible()
 })
+
+it('rule 53 the history entry stores the photo in view, for Back and a reload', async () => {
+  const { person } = renderApp('/', withPhotos(9))
+  const item = (await tile('DSC_7.JPG')).closest('li')
+  // jsdom has no layout: the page is scrolled, and only this photo is in view.
+  Object.assign(window, { scrollY: 900 })
+  if (item) item.getBoundingClientRect = () => ({ top: 100, bottom: 300 }) as DOMRect
+  await person.click(document.body)
+  expect(history.state).toEqual({ place: { id: '7', top: 100 } })
+  Object.assign(window, { scrollY: 0 })
+  history.replaceState(null, '')
+})
