@@ -133,6 +133,23 @@ it.each<[boolean, string, RequestInit]>([
   expect(isCacheable(new Request(url, init), origin)).toBe(expected)
 })
 
+it('rule 33 the worker responds with cached pictures, and leaves pictures of galleries to the browser', async () => {
+  store.entries.set(picture('a'), new Response('cached'))
+  const worker = Object.assign(new EventTarget(), { location: { origin } })
+  Object.assign(globalThis, { self: worker, caches: store })
+  // A variable, because TypeScript would check the worker with the types of a page.
+  const workerFile = './sw.ts'
+  await import(workerFile)
+  const responsesTo = (url: string) => {
+    const responses: Promise<Response>[] = []
+    const respondWith = (response: Promise<Response>) => void responses.push(response)
+    worker.dispatchEvent(Object.assign(new Event('fetch'), { request: new Request(url), respondWith }))
+    return responses
+  }
+  expect(await (await responsesTo(picture('a'))[0])?.text()).toBe('cached')
+  expect(responsesTo(`${origin}/media/share/sm/a.jpg?token=abc`)).toEqual([])
+})
+
 it('a picture opened in its own tab is revalidated: a deleted one must be gone there', () => {
   expect(isCacheable({ url: picture('a'), method: 'GET', mode: 'navigate', headers: new Headers() }, origin)).toBe(
     false,
