@@ -36,7 +36,9 @@ it('L-AD-09 the picker searches the whole library; the choice survives a search'
 })
 it('a search whose results are all in the album shows a message', async () => {
   const { person } = open(3)
+  await box('DSC_2.JPG')
   await person.type(field(), 'dsc_1.{Enter}')
-  expect(await screen.findByText('Nothing found to add')).toBeVisible()
+  await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+  expect(screen.getByText('Nothing found to add')).toBeVisible()
   expect(screen.queryByText('Nothing left to add')).toBeNull()
 })

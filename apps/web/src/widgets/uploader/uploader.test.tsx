@@ -4,6 +4,7 @@ import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts
 import { expectToast, hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/cache-store.ts'
+import { storePath } from './files/use-file-drop.ts'
 import { selectShownItems } from './list/upload-list.tsx'
 import { getUploadQueue } from './queue/upload-queues.ts'
 
@@ -145,6 +146,14 @@ it('L-UPL-12 L-BLK-01 L-BLK-02 L-BLK-03 L-BLK-04 rejected files open the blocked
   expect(screen.queryByText('We do not allow .exe files to be uploaded.')).toBeNull()
   expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytes'])
   expect(uploadAll()).toBeEnabled()
+})
+
+it('files of a folder that are no photos are skipped and named', async () => {
+  const { modal } = await open()
+  const notes = storePath(new File(['x'], 'notes.txt'), '/Trip/notes.txt')
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), notes])
+  expect(await screen.findByText('1 file that is not a photo was skipped: notes.txt')).toBeVisible()
+  expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytes'])
 })
 
 it('L-UPL-01 L-UPL-13 L-UPL-19 with an album each photo is added to it; a failure to add is only logged', async () => {

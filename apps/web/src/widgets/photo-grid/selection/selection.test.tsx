@@ -90,7 +90,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(selectedNumbers()).toEqual([])
   })
 
-  it('a scrolling finger and a resting mouse start no selection', async () => {
+  it('a scrolling finger, a canceled touch and a resting mouse start no selection', async () => {
     open()
     const tile = await screen.findByRole('button', { name: 'Open DSC_2.JPG' })
     jest.useFakeTimers()
@@ -98,6 +98,9 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     fireEvent.pointerMove(tile, { pointerType: 'touch', clientX: 50, clientY: 80 })
     act(() => void jest.advanceTimersByTime(600))
     fireEvent.pointerUp(tile)
+    fireEvent.pointerDown(tile, { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 50 })
+    fireEvent.pointerCancel(tile, { pointerType: 'touch' })
+    act(() => void jest.advanceTimersByTime(600))
     fireEvent.pointerDown(tile, { pointerType: 'mouse', isPrimary: true, clientX: 50, clientY: 50 })
     act(() => void jest.advanceTimersByTime(600))
     jest.useRealTimers()
