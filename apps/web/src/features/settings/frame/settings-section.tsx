@@ -63,7 +63,7 @@ export function SettingsRow(props: {
       {icon && <span className={styles['icon']}>{icon}</span>}
       <div className={styles['text']}>
         <p className="strong">{label}</p>
-        {hint && <div className="muted">{hint}</div>}
+        <div className="muted">{hint}</div>
       </div>
       {children && <div className={`wrap align-items-center ${styles['controls']}`}>{children}</div>}
     </div>
