@@ -36,6 +36,11 @@ it('L-AD-01 L-AD-02 back link, title, description, photo count and visibility', 
   expect(content.getByText('Shared')).toBeVisible()
 })
 
+it('L-AD-02 an album with an active link is shared', async () => {
+  openAlbum({ shares: [share({ id: 'link' })] })
+  expect(await screen.findByText('Shared')).toBeVisible()
+})
+
 it('an album with more than one page of photos is read completely', async () => {
   const { api } = openAlbum({ photos: images(2300) })
   expect(await screen.findByText('2300 photos')).toBeVisible()
