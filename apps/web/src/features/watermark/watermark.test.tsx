@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { WATERMARK_DEFAULTS } from '@daymark/contracts'
-import { failure, type FakeApi } from '../../../test/fake-api.ts'
+import { failure, images, type FakeApi } from '../../../test/fake-api.ts'
 import { withWatermark } from '../../../test/fake-watermark.ts'
 import { mockNativeDialogs, renderApp } from '../../../test/render-app.tsx'
 import './watermark.page.tsx'
@@ -134,6 +134,15 @@ describe('position and preview', () => {
     expect(range(screen.getByRole('slider', { name: 'Size' }))).toEqual([5, 50, 1, 20])
     for (const shape of [landscape, portrait])
       for (const name of ['X', 'Y']) expect(range(shape.getByRole('slider', { name }))).toEqual([0, 100, 1, 50])
+  })
+
+  it('S-WM-04 the previews show a photo of the library, or a plain surface if it cannot be loaded', async () => {
+    await openPositionTab(undefined, api => void (api.images = images(1)))
+    const preview = screen.getByRole('group', { name: 'Landscape preview' })
+    const getPhoto = () => preview.querySelector('img[src="/media/variants/md/1.jpg"]')
+    await waitFor(() => expect(getPhoto()).toBeInTheDocument())
+    fireEvent.error(getPhoto() as Element)
+    expect(getPhoto()).toBeNull()
   })
 
   it('S-WM-05 Save Settings is disabled until a change, saves the config, and is disabled again', async () => {
