@@ -1,3 +1,4 @@
+import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { analytics, withAccount } from '../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../test/fake-api.ts'
@@ -152,6 +153,38 @@ describe('Appearance', () => {
     expect(localStorage.getItem('darkMode')).toBeNull()
     await person.click(follow)
     expect(localStorage.getItem('darkMode')).toBe('false')
+  })
+})
+
+describe('Presets for Links', () => {
+  it('rule 142 rule 144 a preset is described, and becomes the default for new links', async () => {
+    const preset: http.Preset = {
+      id: 'proofs',
+      name: 'Proofs',
+      settings: { watermark: true, allow_downloads: false, theme: 'dark' },
+      expires_after_days: 30,
+      ask_password: true,
+      is_default: false,
+      left_out: [],
+      created_at: '2026-05-04T10:00:00.000Z',
+      updated_at: '2026-05-04T10:00:00.000Z',
+    }
+    const { promise: responseGate, resolve: openGate } = Promise.withResolvers<void>()
+    const { person } = openSettings({}, api => {
+      api.on('GET /api/presets', () => Response.json([preset]))
+      api.on('PATCH /api/presets/proofs', async ({ body }) => {
+        await responseGate
+        return Response.json(Object.assign(preset, body))
+      })
+    })
+    const presets = await findSection('Presets for Links')
+    const settings = 'Expires after 30 days · No downloads · Watermark · Asks for a password · Dark theme'
+    expect(presets.getByText(settings)).toBeVisible()
+    await person.click(presets.getByRole('button', { name: 'Make Default Proofs' }))
+    expect(presets.getByRole('button', { name: 'Make Default Proofs' })).toBeDisabled()
+    openGate()
+    expect(await presets.findByText('Default')).toBeVisible()
+    await waitFor(() => expect(presets.getByRole('button', { name: 'Remove as Default Proofs' })).toBeEnabled())
   })
 })
 
