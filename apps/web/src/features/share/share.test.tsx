@@ -265,3 +265,19 @@ it('S-PUB-18 opening, viewing, downloading, closing and leaving are reported', a
     expect(beacons.map(body => (JSON.parse(body) as { event_type: string }).event_type)).toEqual(['page_leave']),
   )
 })
+
+it('rule 125 a visitor turns off the emails of one gallery, then of all, without signing in', async () => {
+  const { api, person } = renderApp('/share/~mails#sealed', fake => {
+    fake.user = null
+    fake.on('GET /api/gallery-mails', () => Response.json({ gallery: 'Lisbon', studio: null, off: 'none' }))
+    fake.on('POST /api/gallery-mails/unsubscribe', () => success())
+  })
+  await person.click(await findButton('Turn Off for This Gallery'))
+  expect(await screen.findByText('You no longer get emails about “Lisbon”.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Turn Off for This Gallery' })).toBeNull()
+  await person.click(await findButton('Turn Off for All Galleries'))
+  expect(await screen.findByText('You no longer get emails from this photographer.')).toBeVisible()
+  expect(api.callsTo('POST', '/api/').map(({ path }) => path)).toEqual(
+    [false, true].map(all => `/api/gallery-mails/unsubscribe?token=sealed&all=${all}`),
+  )
+})
