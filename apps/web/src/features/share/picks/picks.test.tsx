@@ -19,9 +19,7 @@ it('rule 102 rule 104 a visitor gives a name, writes a note and sends the list, 
   const { api, person } = renderApp('/share/tok', fake => {
     fake.user = null
     const respondWithList = (status = 200) => Response.json({ list, now: NOW }, { status })
-    fake.on(`GET ${path}`, () =>
-      Response.json({ ...share, images: share.images.map(photo => ({ ...photo, id: ID })) }),
-    )
+    fake.on(`GET ${path}`, () => Response.json({ ...share, images: share.images.map(photo => ({ ...photo, id: ID })) }))
     fake.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
     fake.on(`GET ${path}/picks`, () => respondWithList())
     fake.on(`POST ${path}/picks`, ({ body }) => {
@@ -35,7 +33,8 @@ it('rule 102 rule 104 a visitor gives a name, writes a note and sends the list, 
     })
   })
   await person.click(await screen.findByRole('button', { name: 'Choose Title 1' }))
-  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna{Enter}')
+  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna')
+  await person.click(screen.getByRole('button', { name: 'Start Choosing' }))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Choose Title 1' })).toHaveAttribute('aria-pressed', 'true'),
   )
