@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { http } from '@daymark/contracts'
+import { type http, isEncrypted } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { uploadPhotos } from '../support/photos.ts'
+import { keysIn } from '../support/replacement.ts'
 import { picture, createSharedGallery, stem, unzip } from '../support/shared-gallery.ts'
 
 const daymark = setUpDaymark()
@@ -212,4 +213,23 @@ describe('media of a link', () => {
     const head = await daymark.visitor().send('HEAD', path)
     expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(bytes.length), 0])
   })
+})
+
+it('L-MKT-11 rule 15 rule 25 files are encrypted after an upgrade, and permanent deletion leaves nothing of them', async () => {
+  const owner = await daymark.createUser({ tier: 'starter' })
+  const before = await keysIn(daymark.storageDir)
+  const keys = () => keysIn(daymark.storageDir, before)
+  const [photo] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
+  const plainKeys = await keys()
+  await owner.post('/api/subscription/update-tier', { tier: 'professional' })
+  await daymark.settle()
+  await daymark.runJob('media', 'EncryptStored')
+  await daymark.settle()
+  expect((await keys()).filter(isEncrypted).toSorted()).toEqual(plainKeys.map(key => `${key}.dm1`).toSorted())
+  expect((await owner.get(`/media/originals/${photo.filename}`)).bytes.equals(await picture(0))).toBe(true)
+  await owner.delete(`/api/images/${photo.id}`)
+  await owner.delete('/api/trash', { image_ids: [photo.id] })
+  await daymark.settle()
+  expect(await keys()).toEqual([])
+  expect(await daymark.db('media').sql('SELECT 1 FROM plain_objects WHERE photo_id = $1', [photo.id])).toEqual([])
 })
