@@ -148,7 +148,12 @@ describe('a link with a watermark', () => {
   const isRed = ([r, g, b]: number[]) => (r ?? 0) > 220 && (g ?? 255) < 60 && (b ?? 255) < 60
 
   it('S-WMA-06 L-MEDIA-04 shows marked pictures in every size; a link without one shows plain ones', async () => {
-    const { owner, album, image, token: plain } = await createSharedGallery(daymark, { count: 1 })
+    const { owner, album, token: plain } = await createSharedGallery(daymark, { count: 0 })
+    // larger than the medium size, so that each size has other dimensions
+    const file = { name: 'large.png', bytes: await logo('#808080', 1400, 900), type: 'image/png' }
+    const { body: image } = await owner.upload<http.Image>('/api/images', file)
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [image.id] })
+    await daymark.settle()
     await opaqueWatermark(owner)
     const { token, watermark } = await createLink(owner, { album_id: album.id, watermark: true })
     expect(watermark).toBe(true)
