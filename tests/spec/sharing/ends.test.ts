@@ -2,6 +2,7 @@ import { pollUntil } from '@daymark/testing/outside'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { setUpDaymark } from '../../support/daymark.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import { linkPaths, mediaPath, createLink, createSharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { withinASecond } from '../../support/waiting.ts'
 
@@ -195,6 +196,18 @@ describe('a removed photo', () => {
     const otherImage = images[1] as http.Image
     expect((await daymark.visitor().get(mediaPath(token, otherImage.filename))).status).toBe(200)
   })
+})
+
+it('S-SHARE-07 S-SHARE-08 open pages of the owner show that a link was revoked and reinstated', async () => {
+  const { owner, album, link } = await createSharedGallery(daymark, { count: 0 })
+  await daymark.settle()
+  const page = await openEventStream(daymark.url, owner)
+  for (const action of ['revoke', 'reinstate']) {
+    page.changes.length = 0
+    await owner.post(`/api/shares/${link.id}/${action}`)
+    await page.until(changes => changes.some(change => change.type === 'share.changed' && change.album_id === album.id))
+  }
+  page.stop()
 })
 
 // this test is last, because it holds the clock

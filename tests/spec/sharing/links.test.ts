@@ -91,6 +91,8 @@ describe('share links of an owner', () => {
     expect(patched.body.expires_at).toBe(inLosAngeles)
     const guests = `/v1/albums/${album.id}/upload-links`
     expect(await ends(client, guests, { title: 'Send us yours' })).toBe(inLosAngeles)
+    const { body: uploadLinks } = await owner.get(`/api/albums/${album.id}/upload-links`)
+    expect(uploadLinks).toMatchObject({ links: [{ title: 'Send us yours', expires_at: inLosAngeles }] })
     for (const path of ['/v1/shares', guests]) {
       const wrong = await client.post(path, { ...link, title: 'x', time_zone: 'Middle/Earth' })
       expect([wrong.status, wrong.body]).toMatchObject([

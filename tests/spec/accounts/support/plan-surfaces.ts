@@ -73,6 +73,15 @@ const watermarks: Surface[] = [
     const { id } = await createLink(owner, { album_id: albumId })
     return owner.patch(`/api/shares/${id}`, { watermark: true })
   }),
+  {
+    feature: 'watermarks',
+    surface: 'presets: the watermark of a preset',
+    refusal: 'left out',
+    async attempt({ owner }) {
+      const [preset] = (await owner.get<http.Preset[]>('/api/presets')).body
+      return preset?.settings.watermark ? 'allowed' : 'left out'
+    },
+  },
   // rule 40: the visitor gets no reason and no picture without a watermark
   call(
     'watermarks',
@@ -304,6 +313,7 @@ export async function newStudio(daymark: Daymark, dns: TestDns, host: string): P
   const { id: trashed } = (await owner.post<{ id: string }>('/api/albums', { title: 'Let go' })).body
   await owner.delete(`/api/albums/${trashed}`)
   await uploadLogo(owner)
+  await owner.post('/api/presets', { name: 'Marked', settings: { watermark: true } })
   const marked = await createLink(owner, { album_id: album.id, watermark: true })
   await connectDomain(owner, dns, host)
   const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
