@@ -1,6 +1,7 @@
-import type { http } from '@daymark/contracts'
+import { COMMENT_LIMITS, type http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { setUpDaymark } from '../../support/daymark.ts'
+import { openEventStream } from '../../support/event-stream.ts'
 import {
   linkPaths,
   mediaPath,
@@ -10,6 +11,7 @@ import {
   stem,
   unzip,
 } from '../../support/shared-gallery.ts'
+import { ANNA, pickOf, picksPath, sendList, writeComment } from '../../support/visitor-actions.ts'
 
 const daymark = setUpDaymark()
 
@@ -114,6 +116,62 @@ describe('what a visitor gets', () => {
     await owner.delete(`/api/albums/${album.id}/images/${images[1]?.id}`)
     await owner.post(`/api/albums/${album.id}/images`, { image_ids: [images[1]?.id] })
     await expectAlbum({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
+  })
+
+  it('rule 119 a changed title of a selected photo is no news at the next visit', async () => {
+    const { owner, image } = await createSharedGallery(daymark, { count: 1 })
+    const { token } = await createLink(owner, { image_ids: [image.id] })
+    const visitor = daymark.visitor()
+    const visit = async () => {
+      await visitor.get(publicPath(token))
+      return (await visitor.get<http.GalleryNews>(`${publicPath(token)}/news`)).body
+    }
+    await visit()
+    await owner.patch(`/api/images/${image.id}`, { title: 'Noon' })
+    await daymark.settle()
+    await daymark.clock.advance(30 * 60_000)
+    expect(await visit()).toMatchObject({ new_image_ids: [], corrected_image_ids: [] })
+  })
+})
+
+describe('what a visitor sends', () => {
+  it('rule 104 a list is locked once it is sent, until the owner reopens it, which the audit log records', async () => {
+    const { owner, link, token, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
+    const visitor = daymark.visitor()
+    await sendList(visitor, token, [pickOf(image, 'picked')])
+    const change = () => visitor.post(picksPath(token, '/changes'), { changes: [pickOf(image, 'none')] })
+    expect(await change()).toMatchObject({ status: 409, body: { code: 'picks_sent' } })
+    const [list] = (await owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
+    expect((await owner.post(`/api/shares/${link.id}/picks/${list?.id}/reopen`)).status).toBe(200)
+    expect((await change()).status).toBe(200)
+    await daymark.settle()
+    const admin = await daymark.admin()
+    const audit = await admin.get(`/api/admin/audit?actor=${owner.id}&action=picks.reopened`)
+    expect(audit.body).toMatchObject({ entries: [{ target: { id: link.id }, details: { visitor: 'Anna' } }] })
+  })
+
+  it('rule 109 a comment appears on open pages of the owner', async () => {
+    const { owner, album, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
+    const page = await openEventStream(daymark.url, owner)
+    await writeComment(daymark.visitor(), token, image, ANNA)
+    await page.until(changes => changes.some(one => one.type === 'comments.changed' && one.album_id === album.id))
+    page.stop()
+  })
+
+  it('rule 108 60 comments an hour are accepted, and no more', async () => {
+    const { link, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
+    const visitor = daymark.visitor()
+    expect((await writeComment(visitor, token, image, ANNA)).status).toBe(201)
+    await daymark.db('sharing').sql(
+      `INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
+       SELECT thread_id, link_id, photo_id, visitor_id, text, created_at FROM comments, generate_series(3, $2) WHERE link_id = $1`,
+      [link.id, COMMENT_LIMITS.visitorPerHour],
+    )
+    expect((await writeComment(visitor, token, image)).status).toBe(201)
+    expect(await writeComment(visitor, token, image)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    })
   })
 })
 
