@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { postedMessages } from '../../../test/fake-channel.ts'
 import { jest } from '@jest/globals'
 import { type FakeApi, failure, user } from '../../../test/fake-api.ts'
 import { hideConsoleErrors, onPhone, renderApp } from '../../../test/render-app.tsx'
@@ -40,7 +41,8 @@ it('L-GUARD-06 a failed session check is only logged; the visitor stays signed o
 it.each([
   ['succeeds', undefined],
   ['fails', 500],
-])('L-GUARD-04 L-NAV-04 Logout clears the user when the call %s', async (_, status) => {
+])('L-GUARD-04 L-NAV-04 Logout clears the user, also in other tabs, when the call %s', async (_, status) => {
+  postedMessages.length = 0
   const { person, router, api } = renderApp('/', api => {
     if (status) api.on('POST /api/auth/logout', () => failure(status))
   })
@@ -48,6 +50,7 @@ it.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(api.callsTo('POST', '/api/auth/logout')).toHaveLength(1)
   expect(Object.keys(localStorage).filter(key => key.startsWith('daymark.cache:'))).toEqual([])
+  expect(postedMessages).toContainEqual({ signedOut: true })
 })
 
 it('L-GUARD-05 useSession outside its provider is an error', () => {

@@ -249,6 +249,31 @@ it('L-AD-14 an order that cannot be saved is undone with an error message', asyn
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
 })
 
+it('rule 137 Order by Capture Time shows the new order of the server', async () => {
+  const photos = images(3)
+  const time = '2025-06-01T14:00:00'
+  const camera = { id: 'unknown', name: null, serial_end: null, image_count: 3, first: time, last: time }
+  const captureOrder = {
+    keep: false,
+    usual_offset: null,
+    without_time: 0,
+    cameras: [{ ...camera, usual_offset: null, correction_ms: 0, image_ids: ['1', '3'] }],
+  }
+  const { api, person } = openAlbum({ photos }, fake => {
+    fake.on('GET /api/albums/lisbon/capture-order', () => Response.json(captureOrder))
+    fake.on('PATCH /api/albums/lisbon/capture-order', () => {
+      photos.reverse()
+      return Response.json(captureOrder)
+    })
+  })
+  await person.click(await menuItem('Order by Capture Time'))
+  await person.click(await button('Order Photos'))
+  await waitFor(() => expect(shownPhotos()).toEqual(['DSC_3.JPG', 'DSC_2.JPG', 'DSC_1.JPG']))
+  expect(api.callsTo('PATCH', '/api/albums/lisbon/capture-order').map(({ body }) => body)).toEqual([
+    { cameras: [{ id: 'unknown', correction_ms: 0 }], keep: false },
+  ])
+})
+
 it('rule 137 an order that takes longer to save than the request timeout is no failure', async () => {
   const { api, person } = openAlbum({}, fake =>
     fake.on('POST /api/albums/lisbon/reorder', () => refusal(503, 'still_working', 'Still saving.')),

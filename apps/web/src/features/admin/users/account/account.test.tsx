@@ -126,3 +126,12 @@ it('S-ADM-04 ends sessions and resets two-step sign-in after a confirmation', as
   await confirmIn(person, 'Turn off two-step sign-in for Person 2?')
   await expectToast('Two-step sign-in turned off.')
 })
+
+it('S-ADM-06 Reset Password shows the temporary password until the dialog is closed', async () => {
+  const { person } = open()
+  await person.click(await screen.findByRole('button', { name: 'Reset Password' }))
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }))
+  expect(await screen.findByText('quiet-river-42')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText('quiet-river-42')).toBeNull()
+})
