@@ -24,10 +24,8 @@ export function cleanGif(file: EditedFile): void {
   while (bytes[offset] !== TRAILER) {
     assertSafe(offset + 10 < bytes.length, 'GIF: truncated file')
     if (bytes[offset] === IMAGE_DESCRIPTOR)
-      offset = readBlocks(bytes, offset + 11 + colorTableLengthOf(bytes[offset + 9] ?? 0)).at(-1)?.end ?? 0
-    else offset = cleanExtension(file, offset)
-    assertSafe(offset > 0, 'GIF: truncated file')
-    offset++
+      offset = readBlocks(bytes, offset + 11 + colorTableLengthOf(bytes[offset + 9] ?? 0)).end + 1
+    else offset = cleanExtension(file, offset) + 1
   }
   file.fill(offset + 1, bytes.length)
 }
@@ -35,24 +33,25 @@ export function cleanGif(file: EditedFile): void {
 const colorTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 type DataBlock = { start: number; end: number }
-/** Returns the data blocks from `from` on, including the empty block that ends them. */
-function readBlocks(bytes: Buffer, from: number): DataBlock[] {
+/**
+ * Returns the data blocks from `from` on, and the offset of the empty block that ends them. In a truncated file, this offset is beyond the
+ * end.
+ */
+function readBlocks(bytes: Buffer, from: number): { blocks: DataBlock[]; end: number } {
   const blocks: DataBlock[] = []
-  for (let offset = from; ;) {
-    assertSafe(offset < bytes.length, 'GIF: block beyond the end')
-    const length = bytes[offset] ?? 0
-    if (length === 0) return [...blocks, { start: offset, end: offset }]
+  let offset = from
+  for (let length = bytes[offset]; length; length = bytes[offset]) {
     blocks.push({ start: offset + 1, end: offset + 1 + length })
     offset += 1 + length
   }
+  return { blocks, end: offset }
 }
 
 /** Removes private data from an extension. Returns the offset of the empty block at its end. */
 function cleanExtension(file: EditedFile, offset: number): number {
   const { bytes } = file
   assertSafe(bytes[offset] === EXTENSION_BLOCK, 'GIF: unknown block')
-  const all = readBlocks(bytes, offset + 2)
-  const end = all.at(-1)?.end ?? 0
+  const { blocks: all, end } = readBlocks(bytes, offset + 2)
   const kind = bytes[offset + 1]
   const name = kind === APPLICATION_EXTENSION ? bytes.toString('latin1', offset + 3, offset + 14) : ''
   if (name === XMP_APPLICATION) cleanXmpPacket(file, offset + 14, end + 1 - XMP_TRAILER_LENGTH)
