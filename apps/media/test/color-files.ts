@@ -169,8 +169,11 @@ export function createBmp({
   return Buffer.concat([start, header.subarray(0, length), gap, data, profile, trailer])
 }
 
-/** Adds an XMP item to an AVIF that sharp wrote. The content of the item, in the given encoding, is at the end of the file. */
-export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Buffer {
+/**
+ * Adds an XMP item to an AVIF that sharp wrote. The content of the item, in the given encoding, is at the end of the file. The item
+ * consists of `extents` parts, which all have this content.
+ */
+export function withXmpItem(avif: Buffer, content: Buffer, encoding: string, extents = 1): Buffer {
   const createBox = (type: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)
     return Buffer.concat([encodeUint32(body.length + 8), Buffer.from(type, 'latin1'), body])
@@ -187,8 +190,8 @@ export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Bu
     createBox('infe', Buffer.of(2, 0, 0, 1, 0, 2, 0, 0), name),
   )
   const picture = readBoxContent('mdat')
-  const itemLocation = (id: number, at: number, length: number) =>
-    Buffer.concat([Buffer.of(0, id, 0, 0, 0, 1), encodeUint32(at, length)])
+  const itemLocation = (id: number, at: number, length: number, count = 1) =>
+    Buffer.concat([Buffer.of(0, id, 0, 0, 0, count), ...Array<Buffer>(count).fill(encodeUint32(at, length))])
   const meta = (at: number) =>
     createBox(
       'meta',
@@ -199,7 +202,7 @@ export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Bu
         'iloc',
         Buffer.of(0, 0, 0, 0, 0x44, 0, 0, 2),
         itemLocation(1, at, picture.length),
-        itemLocation(2, at + picture.length, content.length),
+        itemLocation(2, at + picture.length, content.length, extents),
       ),
       info,
       createBox('iprp', readBoxContent('iprp')),

@@ -42,8 +42,8 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
     const part = createJpegSegment(0xe1, Buffer.concat([name, Buffer.from(xmp)]))
     return Buffer.concat([jpeg.subarray(0, 2), part, jpeg.subarray(2)])
   }
-  const inAvif = async (content: Buffer, encoding: string) =>
-    withXmpItem(await picture().avif().toBuffer(), content, encoding)
+  const inAvif = async (content: Buffer, encoding: string, extents = 1) =>
+    withXmpItem(await picture().avif().toBuffer(), content, encoding, extents)
   const compressText = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1e6, 'x'))
   const deepXmp = Buffer.from(createNestedXml(100))
   const hex = Buffer.from(`\nxmp\n   ${deepXmp.length}\n${deepXmp.toString('hex').replaceAll(/.{72}/g, '$&\n')}\n`)
@@ -79,6 +79,7 @@ describe('metadata that would take ExifTool seconds is detected, and ordinary me
     ['extended XMP of many levels', 'jpeg', true, () => inJpeg(createNestedXml(100))],
     ['a large compressed item', 'avif', true, () => inAvif(compressText(9), 'deflate')],
     ['a compressed item of many levels', 'avif', true, () => inAvif(deflateSync(deepXmp), 'deflate')],
+    ['an item that repeats its bytes', 'avif', true, () => inAvif(Buffer.from(createNestedXml(10)), '', 100)],
     ['no metadata', 'png', false, () => inPng()],
     [
       'texts and a profile of some MB',
