@@ -49,12 +49,3 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     expect(await decoders.decode(storeSensorDng('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
   })
 })
-
-it('L-FMT-09: an ordinary TIFF with the extension of a RAW format is shown as a TIFF', async () => {
-  const { default: sharp } = await import('sharp')
-  const path = join(decoders.folder, 'plain.nef')
-  await sharp(Buffer.alloc(1200 * 900 * 3, 90), { raw: { width: 1200, height: 900, channels: 3 } })
-    .tiff()
-    .toFile(path)
-  expect(await decoders.decode(path)).toMatchObject({ kind: 'done', type: 'raw', photo: { width: 1200, height: 900 } })
-})
