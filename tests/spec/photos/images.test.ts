@@ -221,3 +221,25 @@ describe('analytics of the account', () => {
     expect(facts.totalStorage).toBe(breakdown.originals + small + medium + large)
   })
 })
+
+it('L-MKT-11 rule 15 after an upgrade stored images are encrypted, one per run while an upload is being processed', async () => {
+  const bob = await daymark.createUser({ tier: 'starter' })
+  await uploadPhotos(daymark, bob, 3)
+  const media = daymark.db('media')
+  const [upload] = await media.sql<{ id: string }>(
+    `INSERT INTO renditions (photo_id, owner_id, object_key, status, changed_at)
+     VALUES (gen_random_uuid(), gen_random_uuid(), 'originals/upload', 'processing', $1) RETURNING photo_id AS id`,
+    [daymark.clock.now()],
+  )
+  const countEncryptedAfterRun = async () => {
+    await daymark.runJob('media', 'EncryptStored')
+    const select = `SELECT photo_id FROM renditions WHERE owner_id = $1 AND object_key LIKE '%.dm1'`
+    return (await media.sql(select, [bob.id])).length
+  }
+  expect(await countEncryptedAfterRun()).toBe(0)
+  await bob.post('/api/subscription/update-tier', { tier: 'professional' })
+  await daymark.settle()
+  expect(await countEncryptedAfterRun()).toBe(1)
+  await media.sql('DELETE FROM renditions WHERE photo_id = $1', [upload?.id])
+  expect(await countEncryptedAfterRun()).toBe(3)
+})
