@@ -214,7 +214,8 @@ it('rule 25 images deleted by a client are in the trash, which clients cannot se
   })
   expect((await client.get('/api/trash')).status).toBe(401)
   const restoreBody = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
-  expect((await bea.post('/api/trash/restore', restoreBody)).status).toBe(200)
+  const { status, body } = await bea.post<http.RestoredTrash>('/api/trash/restore', restoreBody)
+  expect([status, body.restored]).toEqual([200, { images: 2, albums: 1, tags: 0, shares: 1 }])
   await daymark.settle()
   const shown = (await client.get<{ images: { id: string }[] }>('/v1/images')).body.images
   expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())

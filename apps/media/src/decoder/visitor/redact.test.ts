@@ -362,10 +362,7 @@ describe('an original for visitors (rule 38)', () => {
       createResource(0x040c, Buffer.from('THUMBNAIL.')),
       Buffer.from('8BIMHome'),
     ]
-    const bytes = insertSegments(
-      await createPicture().jpeg().toBuffer(),
-      createSegment(0xed, Buffer.concat(resources)),
-    )
+    const bytes = insertSegments(await createPicture().jpeg().toBuffer(), createSegment(0xed, Buffer.concat(resources)))
     redactBytes(bytes, 'jpeg')
     expect(['(c) Ann', 'ann.example.'].filter(text => !bytes.includes(text))).toEqual([])
     expect(bytes.toString('latin1')).not.toMatch(/Berlin|THUMBNAIL|Home/)
