@@ -68,8 +68,6 @@ export class Visits {
   }
 }
 
-const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
-
 /**
  * Identifies visitors who have entered a name. Each visitor has a key for the link, which is stored in a cookie and appears in no URL and
  * no log.
@@ -85,8 +83,7 @@ export class VisitorIdentities {
   /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
   async getProof(linkAddress: string, request: Request) {
     const token = await this.linkResolver.resolveToken(linkAddress, request)
-    const key = this.cookies.read(request, picksCookieName(token))
-    return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
+    return { ...this.visits.proofOf(token, request), key: this.cookies.read(request, picksCookieName(token)) }
   }
 
   /** Like `getProof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
