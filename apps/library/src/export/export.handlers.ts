@@ -30,7 +30,7 @@ export class ExportHandlers {
     return { version: await readLibraryVersion(this.db, actor.userId) }
   }
 
-  /** Returns one page of an export, in upload order. Each page is one index range scan. */
+  /** Returns one page of an export, in upload order. Each page is one index range scan. The page after the last photo is empty. */
   @Handles(library.exportPhotos)
   async exportPhotos({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
     const version = await readLibraryVersion(this.db, userId)
@@ -40,6 +40,6 @@ export class ExportHandlers {
       takenAt: takenAt?.toISOString() ?? null,
       uploadedAt: uploadedAt.toISOString(),
     }))
-    return { photos, version, next: rows.length === PHOTOS_PER_PAGE ? (rows.at(-1)?.number ?? null) : null }
+    return { photos, version, next: rows.at(-1)?.number ?? null }
   }
 }
