@@ -148,6 +148,7 @@ describe('the manifest of an album', () => {
     const { id } = await createAlbum(alice, 'Trip', images)
     const [whole, answer] = [await api.get<Manifest>(`/v1/albums/${id}/manifest`), await api.get(`/v1/albums/${id}/manifest`, JSON_LINES)] // prettier-ignore
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/)
+    expect(answer.headers.get('vary')?.split(', ')).toContain('Accept')
     const [head, ...remaining] = lines(answer.bytes)
     expect(head).toEqual({ album: whole.body.album, generated_at: expect.any(String) })
     expect(remaining).toEqual(whole.body.images)

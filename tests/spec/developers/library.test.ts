@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
+import { createGuestUpload, decideReceived, sendPicture } from '../../support/guests.ts'
 import { createIntegrator, UNLIMITED } from '../../support/integrators.ts'
 import { createAlbum, createTag, uploadPhotos } from '../../support/photos.ts'
 import { createLink } from '../../support/shared-gallery.ts'
@@ -111,10 +112,12 @@ describe('shares of the public API', () => {
 describe('the library through the public API', () => {
   let bob: SignedInUser
   let his: Visitor
+  let summer: http.Image
   beforeAll(async () => {
     bob = await daymark.createUser({ tier: 'studio' })
     his = await createIntegrator(bob)
     const [one, two, three] = (await uploadPhotos(daymark, bob, 3)) as [http.Image, http.Image, http.Image]
+    summer = one
     await bob.patch(`/api/images/${one.id}`, { title: 'Summer in the Alps', tags: ['sea', 'Sun'] })
     await bob.patch(`/api/images/${two.id}`, { title: '100% SUMMER', caption: 'not a winter', tags: ['sea'] })
     await bob.patch(`/api/images/${three.id}`, { caption: 'summer' })
@@ -138,8 +141,8 @@ describe('the library through the public API', () => {
     })
     expect(body.storage.used).toBeGreaterThan(0)
   })
-  it('S-V1-04 tags have their image counts and are paged', async () => {
-    type Tags = { tags: { label: string }[]; total: number; limit: number; offset: number }
+  it('S-V1-04 tags have their current image counts and are paged', async () => {
+    type Tags = { tags: { id: string; label: string }[]; total: number; limit: number; offset: number }
     const tags = async (query = '') => (await his.get<Tags>(`/v1/tags${query}`)).body
     expect(await tags()).toEqual({
       total: 2,
@@ -151,6 +154,8 @@ describe('the library through the public API', () => {
       ],
     })
     expect(await tags('?limit=1&offset=1')).toMatchObject({ tags: [{ label: 'Sun' }], total: 2, limit: 1, offset: 1 })
+    await bob.delete(`/api/images/${summer.id}/tags/${(await tags()).tags[1]?.id}`)
+    expect(await tags()).toMatchObject({ tags: [{ image_count: 2 }, { label: 'Sun', image_count: 0 }] })
     const { id } = await createTag(bob, 'a new one')
     expect(await tags()).toMatchObject({ total: 3, tags: [{ label: 'a new one', image_count: 0 }, {}, {}] })
     await bob.delete(`/api/tags/${id}`)
@@ -219,6 +224,35 @@ it('rule 25 images deleted by a client are in the trash, which clients cannot se
   await daymark.settle()
   const shown = (await client.get<{ images: { id: string }[] }>('/v1/images')).body.images
   expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())
+  expect((await client.get(`/v1/albums/${album.id}`)).body).toMatchObject({ title: 'Trip', image_count: 1 })
+})
+
+/** Creates a paused webhook, whose deliveries wait, and returns a function that lists them. */
+async function createPausedWebhook(owner: SignedInUser, events: http.v1.WebhookEvent[]) {
+  const { sql } = daymark.db('developer')
+  await sql(
+    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'https://hooks.example', 'hooks.example', $2, '', false, now(), now())`,
+    [owner.id, events],
+  )
+  await daymark.settle()
+  const deliveries = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
+  return async () => {
+    await daymark.settle()
+    return sql(deliveries, [owner.id])
+  }
+}
+
+it('rule 151 rule 154 an approved photo of a guest is an image, and webhooks report when it is processed', async () => {
+  const bea = await daymark.createUser({ tier: 'studio' })
+  const { album, token, guest } = await createGuestUpload(daymark, {}, bea)
+  const listDeliveries = await createPausedWebhook(bea, ['image.processed'])
+  const { id } = await sendPicture(guest, token, 1)
+  expect(await listDeliveries()).toEqual([])
+  expect((await decideReceived(bea, album.id, 'accept')).body).toMatchObject({ accepted: 1 })
+  expect(await listDeliveries()).toEqual([{ type: 'image.processed', id }])
+  const client = await createIntegrator(bea)
+  expect((await client.get(`/v1/images/${id}`)).body).toMatchObject({ sent_by: 'Anna', album_id: album.id })
 })
 
 it('rule 51 webhooks report a deleted link like a revoked one, but not links that end with their album', async () => {
@@ -226,19 +260,10 @@ it('rule 51 webhooks report a deleted link like a revoked one, but not links tha
   const [keptAlbum, deletedAlbum] = [await createAlbum(bea, 'Kept', []), await createAlbum(bea, 'Gone', [])]
   const directLink = await createLink(bea, { album_id: keptAlbum.id })
   await createLink(bea, { album_id: deletedAlbum.id })
-  // while paused, deliveries wait
-  const developer = daymark.db('developer')
-  await developer.sql(
-    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
-     VALUES (gen_random_uuid(), $1, 'https://hooks.example', 'hooks.example', '{share.revoked,album.deleted}', '', false, now(), now())`,
-    [bea.id],
-  )
-  await daymark.settle()
+  const listDeliveries = await createPausedWebhook(bea, ['share.revoked', 'album.deleted'])
   await bea.delete(`/api/shares/${directLink.id}`)
   await bea.delete(`/api/albums/${deletedAlbum.id}`)
-  await daymark.settle()
-  const deliveriesOfOwner = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
-  expect(await developer.sql(deliveriesOfOwner, [bea.id])).toEqual([
+  expect(await listDeliveries()).toEqual([
     { type: 'album.deleted', id: deletedAlbum.id },
     { type: 'share.revoked', id: directLink.id },
   ])
