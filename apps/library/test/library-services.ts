@@ -28,7 +28,7 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
   const services = await startServices([libraryService], { env })
   const published = new Published()
   const names = ['photo.uploaded', 'photo.updated', 'photo.deleted', 'photo.purged', 'usage.changed']
-  const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted']
+  const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted', 'album.purged']
   const types = [...names, ...albums].map(name => `library.${name}.v1`)
   await services.process.transport.listen(types, event => published.events.push(event))
   const createUser = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {

@@ -1,4 +1,4 @@
-import { library, photoDeleted, photoPurged, system } from '@daymark/contracts'
+import { albumPurged, library, photoDeleted, photoPurged, system } from '@daymark/contracts'
 import { PurgePhotos } from '../src/photos/purge-photos.job.ts'
 import { errorCodeOf, startLibrary, type LibraryServices } from './library-services.ts'
 
@@ -10,12 +10,14 @@ afterEach(() => services.stop())
 const listPhotoRows = () => services.db('library').sql('SELECT 1 FROM photos')
 
 describe('purge', () => {
-  it('L-MKT-07: a deleted photo is purged after thirty days', async () => {
+  it('L-MKT-07 rule 25: a deleted photo and a deleted album are purged after thirty days', async () => {
     await start()
     const alice = await services.createUser()
     const objectKey = 'originals/one'
     const [gone, stored] = [await alice.upload({ objectKey }), await alice.upload()]
+    const { id: albumId } = await alice.createAlbum()
     await alice.call(library.deletePhotos, { ids: [gone.id] })
+    await alice.call(library.deleteAlbum, { id: albumId, deletePhotos: false })
     services.clock.advance(30 * DAY_MS - 60_000)
     await services.runJob('library', PurgePhotos)
     expect(await listPhotoRows()).toHaveLength(2)
@@ -23,6 +25,7 @@ describe('purge', () => {
     await services.runJob('library', PurgePhotos)
     await services.settle()
     expect(services.published.ofType(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
+    expect(services.published.ofType(albumPurged)).toEqual([{ albumId, ownerId: alice.id }])
     expect(await listPhotoRows()).toHaveLength(1)
     expect(await alice.listIds()).toEqual([stored.id])
   })
