@@ -220,6 +220,19 @@ describe('analytics of the account', () => {
     expect(small + medium + large).toBe(sizes.reduce((sum, size) => sum + size, 0))
     expect(facts.totalStorage).toBe(breakdown.originals + small + medium + large)
   })
+
+  it('S-SUB-15 counts recent photos correctly in a library with more than a thousand uploads', async () => {
+    const bob = await daymark.createUser()
+    const photosThisWeek = async () =>
+      (await bob.get<http.AccountAnalytics>('/api/analytics')).body.recentActivity.photosThisWeek
+    await uploadPhotos(daymark, bob, 1)
+    // photos are counted in blocks of a thousand uploads
+    await daymark.db('library').sql('UPDATE accounts SET uploads = 1000 WHERE user_id = $1', [bob.id])
+    const [last] = await uploadPhotos(daymark, bob, 1)
+    expect(await photosThisWeek()).toBe(2)
+    await bob.delete(`/api/images/${last?.id}`)
+    expect(await photosThisWeek()).toBe(1)
+  })
 })
 
 it('L-MKT-11 rule 15 after an upgrade stored images are encrypted, one per run while an upload is being processed', async () => {
