@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type http, routes } from '@daymark/contracts'
+import { archive, type http, routes, system } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { setUpDaymark } from '../../support/daymark.ts'
+import { createSharedGallery } from '../../support/shared-gallery.ts'
 
 const daymark = setUpDaymark()
 let admin: Visitor
@@ -141,13 +142,16 @@ describe('the list of users', () => {
     )
   })
 
-  it('S-ADA-15 last_login changes with a sign-in', async () => {
+  it('S-ADA-15 rule 73 a sign-in changes last_login and is recorded in the audit log', async () => {
     const { body: created } = await create({})
     const before = daymark.clock.now().toISOString()
     await signIn(created.email, PASSWORD)
     const listed = (await list()).find(u => u.id === created.id)
     expect((listed?.last_login ?? '') >= before).toBe(true)
     expect(listed?.last_seen_at).toBe(listed?.last_login)
+    await daymark.settle()
+    const log = await admin.get<http.AuditPage>(`/api/admin/audit?actor=${created.id}`)
+    expect(log.body.entries).toMatchObject([{ action: 'user.signed-in', details: { by: 'password' } }])
   })
 })
 
@@ -188,6 +192,36 @@ describe('passwords', () => {
       expect(text.toString()).not.toContain(PASSWORD)
       expect(text.toString()).not.toMatch(/argon2|hash|token/i)
     }
+  })
+})
+
+describe('the state of an account', () => {
+  it('rule 75 galleries of a suspended account stay closed after a restore from a backup, until it is reactivated', async () => {
+    const { owner, token } = await createSharedGallery(daymark, { count: 0 })
+    const openGallery = async () => {
+      await daymark.settle()
+      return (await daymark.visitor().get(`/api/shares/public/${token}`)).status
+    }
+    expect(await openGallery()).toBe(200)
+    // as after the import of its row from the backup
+    await daymark.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [owner.id])
+    await daymark.rpc.call(archive.identity.finishImport, { userId: owner.id }, system)
+    expect(await openGallery()).toBe(404)
+    expect((await admin.post(`/api/admin/users/${owner.id}/reactivate`)).status).toBe(200)
+    expect(await openGallery()).toBe(200)
+  })
+
+  it('rule 77 a deleted account is removed when its time is over, and no other account is', async () => {
+    const { body: deleted } = await create({})
+    const ids = async () => (await list()).map(({ id }) => id)
+    const before = await ids()
+    const { body } = await admin.delete<http.AdminUser>(`/api/admin/users/${deleted.id}`)
+    expect(body.state).toBe('deleting')
+    await daymark.runJob('identity', 'DeleteAccounts')
+    expect(await ids()).toEqual(before)
+    await daymark.db('identity').sql('UPDATE users SET deletion_due_at = now() WHERE id = $1', [deleted.id])
+    await daymark.runJob('identity', 'DeleteAccounts')
+    expect(await ids()).toEqual(before.filter(id => id !== deleted.id))
   })
 })
 
