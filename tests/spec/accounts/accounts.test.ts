@@ -1,8 +1,16 @@
 import type { http } from '@daymark/contracts'
+import { Mailbox } from '@daymark/testing/mailbox'
 import type { Visitor } from '@daymark/testing/outside'
+import { Secret, TOTP } from 'otpauth'
+import { Authenticator } from '../../support/authenticator.ts'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 
-const daymark = setUpDaymark()
+/** Passkeys need https, or http on localhost. */
+const origin = 'http://localhost'
+let mailbox: Mailbox
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const daymark = setUpDaymark(() => ({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: origin } }))
+afterAll(() => mailbox.stop())
 
 type Failure = http.ErrorAnswer
 const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.visitor()) =>
@@ -217,5 +225,84 @@ describe('failed sign-ins', () => {
     expect((await me(victim)).status).toBe(200) // existing sessions are not affected
     await daymark.clock.advance(FIFTEEN_MINUTES)
     for (const { email, password } of [victim, neighbor]) expect((await signIn(email, password)).status).toBe(200)
+  })
+
+  it('rule 30: a successful sign-in resets the count of the account', async () => {
+    const { email, password } = await daymark.createUser()
+    for (let i = 0; i < 9; i++) expect((await signIn(email, `guess ${i}`)).status).toBe(401)
+    expect((await signIn(email, password)).status).toBe(200)
+    expect((await signIn(email, 'another guess')).status).toBe(401)
+    expect((await signIn(email, password)).status).toBe(200)
+  })
+})
+
+describe('other ways to sign in', () => {
+  it('rule 57: two-step sign-in requires a code of the app or a recovery code; new recovery codes replace the old ones', async () => {
+    type Codes = { recovery_codes: string[] }
+    const SECOND_STEP = '/api/settings/second-step'
+    const user = await daymark.createUser()
+    const current_password = user.password
+    const { challenge, key } = (await user.post<http.SecondStepSetup>(SECOND_STEP, { current_password })).body
+    /** The next code, because used codes are rejected. */
+    async function nextCode(): Promise<string> {
+      await daymark.clock.advance(30_000)
+      return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
+    }
+    const before = await user.post<Codes>(`${SECOND_STEP}/confirm`, { challenge, code: await nextCode() })
+    const renewal = { current_password, code: await nextCode() }
+    const after = await user.post<Codes>(`${SECOND_STEP}/recovery-codes`, renewal)
+    async function signInWithCode(code: string): Promise<number> {
+      const { status, body } = await signIn<Failure & { challenge: string }>(user.email, user.password)
+      expect([status, body.code]).toEqual([401, 'second_step_required'])
+      return (await daymark.visitor().post('/api/auth/second-step', { challenge: body.challenge, code })).status
+    }
+    expect(await signInWithCode(before.body.recovery_codes[0] ?? '')).toBe(401)
+    expect(await signInWithCode(after.body.recovery_codes[0] ?? '')).toBe(200)
+    expect(await signInWithCode(await nextCode())).toBe(200)
+  })
+
+  it('rule 58: a passkey signs in; a counter that decreased is rejected, and the passkey is shown as possibly copied', async () => {
+    type Options = http.PasskeyOptions & {
+      options: { challenge: string; user: { id: string }; rp: { id: string }; rpId: string }
+    }
+    const [user, authenticator] = [await daymark.createUser(), new Authenticator()]
+    const addition = { current_password: user.password }
+    const added = (await user.post<Options>('/api/settings/passkeys/options', addition)).body
+    const passkey = { name: 'Laptop', credential: authenticator.create(added.options, { origin }) }
+    expect((await user.post('/api/settings/passkeys', { challenge: added.challenge, ...passkey })).status).toBe(201)
+    async function signInWithCounter(counter: number): Promise<number> {
+      const { challenge, options } = (await daymark.visitor().post<Options>('/api/auth/passkey/options')).body
+      const credential = authenticator.get(options, { origin, counter })
+      return (await daymark.visitor().post('/api/auth/passkey', { challenge, credential })).status
+    }
+    for (const counter of [7, 8]) expect([counter, await signInWithCounter(counter)]).toEqual([counter, 200])
+    for (const counter of [8, 3, 0]) expect([counter, await signInWithCounter(counter)]).toEqual([counter, 401])
+    const { passkeys } = (await user.get<http.AccountSecurity>('/api/settings/security')).body
+    expect(passkeys).toMatchObject([{ name: 'Laptop', may_be_copied: true }])
+    expect(await signInWithCounter(9)).toBe(200)
+  })
+})
+
+describe('the email address', () => {
+  it('is changed with the password and a link sent to the new address, and the old address gets a mail', async () => {
+    const user = await daymark.createUser()
+    const email = `new-${user.email}`
+    const change = (newEmail: string, current_password: string) =>
+      user.post<http.Profile & Failure>('/api/settings/email', { email: newEmail, current_password })
+    expect((await change(email, 'not the password')).body.code).toBe('invalid_input')
+    expect((await change('no address', user.password)).status).toBe(400)
+    const changed = await change(email, user.password)
+    expect(changed.body).toMatchObject({ email: user.email, pending_email: email, mail_set_up: true })
+    expect((await mailbox.take(user.email, 'A new email address')).text).toContain(email)
+    const { links } = await mailbox.take(email, 'Confirm your email address')
+    const token = new URL(links[0] ?? '').hash.slice(1)
+    const confirm = () => daymark.visitor().post<Failure>('/api/auth/confirm-email', { token })
+    expect((await signIn(email, user.password)).status).toBe(401)
+    expect((await confirm()).status).toBe(200)
+    expect((await confirm()).body.code).toBe('mail_link_gone')
+    await mailbox.take(user.email, 'was changed')
+    expect((await me(user)).body).toMatchObject({ username: email, email })
+    expect((await signIn(user.email, user.password)).status).toBe(401)
+    expect((await signIn(email, user.password)).status).toBe(200)
   })
 })
