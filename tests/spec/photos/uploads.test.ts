@@ -224,7 +224,7 @@ describe('the sweep', () => {
     expect(await originals()).toEqual(photos)
   })
 
-  it('keeps a file whose form is still arriving, however long it takes', async () => {
+  it('keeps a file whose form is still arriving, however long it takes and while other files are uploaded', async () => {
     const before = await originals()
     const cookie = alice.cookieHeader()
     const sending = request(`${daymark.url}/api/images`, { method: 'POST', headers: { cookie, ...FORM } })
@@ -233,6 +233,7 @@ describe('the sweep', () => {
     sending.write(photo)
     sending.write('\r\n--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n')
     while ((await originals()).length === before.length) await new Promise(done => setImmediate(done))
+    expect((await upload('other.jpg', photo)).status).toBe(201)
     await daymark.clock.advance(3 * 3_600_000)
     expect(await daymark.sweepUploads()).toBe(0)
     sending.end('done\r\n--x--\r\n')
@@ -240,6 +241,6 @@ describe('the sweep', () => {
     answer.resume()
     expect(answer.statusCode).toBe(201)
     expect(await daymark.sweepUploads()).toBe(0)
-    expect((await originals()).length).toBe(before.length + 1)
+    expect((await originals()).length).toBe(before.length + 2)
   })
 })

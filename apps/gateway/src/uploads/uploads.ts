@@ -58,28 +58,34 @@ const estimateFileSize = (request: Request): number =>
 /** Maximum number of concurrent uploads per process. */
 const MAX_UPLOADS = 64
 const MAX_UPLOADS_PER_USER = 16
+/** All guests together use at most half of the slots, so that owners can always upload. */
+const MAX_GUEST_UPLOADS = MAX_UPLOADS / 2
 
-/** Limits the concurrent uploads of this process in total and per user, so that one user cannot occupy all slots. */
+type Uploader = Pick<UploadDestination<unknown>, 'uploaderId' | 'isGuest'>
+type UploadGroup = [name: string, maxUploads: number]
+
+/** Limits the concurrent uploads of this process in total, per uploader, and of all guests. */
 export class UploadSlots {
-  private used = 0
-  private readonly uploadsByUser = new Map<string, number>()
-
-  constructor(private readonly limits = { total: MAX_UPLOADS, perUser: MAX_UPLOADS_PER_USER }) {}
+  private readonly uploadsByGroup = new Map<string, number>()
 
   /** Acquires a slot and returns a function that releases it. Throws UNAVAILABLE if no slot is free. */
-  acquire(userId: string): () => void {
-    const userUploads = this.uploadsByUser.get(userId) ?? 0
-    if (this.used >= this.limits.total || userUploads >= this.limits.perUser) throw errors.UNAVAILABLE()
-    this.used++
-    this.uploadsByUser.set(userId, userUploads + 1)
-    return () => this.release(userId)
+  acquire({ uploaderId, isGuest }: Uploader): () => void {
+    const groups: UploadGroup[] = [['all', MAX_UPLOADS]]
+    if (isGuest) groups.push(['guests', MAX_GUEST_UPLOADS], [uploaderId, UPLOAD_LINK_LIMITS.atOnce])
+    else groups.push([uploaderId, MAX_UPLOADS_PER_USER])
+    if (groups.some(([name, maxUploads]) => this.count(name) >= maxUploads)) throw errors.UNAVAILABLE()
+    for (const [name] of groups) this.uploadsByGroup.set(name, this.count(name) + 1)
+    return () => groups.forEach(([name]) => this.release(name))
   }
 
-  private release(userId: string): void {
-    this.used--
-    const remainingUploads = (this.uploadsByUser.get(userId) ?? 1) - 1
-    if (remainingUploads === 0) this.uploadsByUser.delete(userId)
-    else this.uploadsByUser.set(userId, remainingUploads)
+  private release(group: string): void {
+    const remainingUploads = this.count(group) - 1
+    if (remainingUploads === 0) this.uploadsByGroup.delete(group)
+    else this.uploadsByGroup.set(group, remainingUploads)
+  }
+
+  private count(group: string): number {
+    return this.uploadsByGroup.get(group) ?? 0
   }
 }
 
@@ -143,8 +149,7 @@ const NO_DETAILS: ReadPhotoDetails = () => ({})
 /** Receives uploads: checks quota and file type, streams the file to the store, and registers it. */
 export class Uploads {
   private readonly runningKeys = new Set<string>()
-  private readonly slots: UploadSlots
-  private readonly guestSlots: UploadSlots
+  private readonly slots = new UploadSlots()
   private readonly rpc: RpcClient
   private readonly storage: Storage
   private readonly config: GatewayConfig
@@ -156,11 +161,6 @@ export class Uploads {
     this.rpc = dependencies.rpc
     this.storage = dependencies.storage
     this.config = dependencies.config
-    this.slots = new UploadSlots()
-    this.guestSlots = new UploadSlots({
-      total: MAX_UPLOADS / 2,
-      perUser: UPLOAD_LINK_LIMITS.atOnce,
-    })
     this.clock = dependencies.clock
     this.resumables = dependencies.resumables
     this.owner = dependencies.owner
@@ -191,7 +191,7 @@ export class Uploads {
     const incoming = { ...upload, objectKey }
     let release: (() => void) | undefined
     try {
-      release = this.acquireSlot(destination)
+      release = this.slots.acquire(destination)
       this.runningKeys.add(objectKey)
       const headers = parseUploadHeaders(request)
       if (!headers.isResumable) return await this.receiveExclusively({ ...incoming, headers })
@@ -204,18 +204,6 @@ export class Uploads {
     } finally {
       this.runningKeys.delete(objectKey)
       release?.()
-    }
-  }
-
-  /** All guests together use at most half of the slots, so that owners can always upload. */
-  private acquireSlot({ uploaderId, isGuest }: UploadDestination<unknown>): () => void {
-    const releaseGuestSlot = isGuest ? this.guestSlots.acquire(uploaderId) : () => undefined
-    try {
-      const releaseSlot = this.slots.acquire(uploaderId)
-      return () => [releaseSlot, releaseGuestSlot].forEach(release => release())
-    } catch (error) {
-      releaseGuestSlot()
-      throw error
     }
   }
 

@@ -31,7 +31,8 @@ type RequiredFeature = [feature: Feature, displayName: string]
  */
 @Injectable()
 export class WatermarkUpload {
-  private readonly slots: UploadSlots
+  private readonly slots = new UploadSlots()
+
   // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
@@ -39,9 +40,7 @@ export class WatermarkUpload {
     private readonly config: GatewayConfig,
     private readonly clock: Clock,
     private readonly owner: StoreOwner,
-  ) {
-    this.slots = new UploadSlots()
-  }
+  ) {}
 
   /**
    * Stores the image, passes it to `process`, and removes it again. Its key is that of an original, so that the sweep removes the object if
@@ -57,7 +56,7 @@ export class WatermarkUpload {
     const key = encryptedKey(createOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
-      release = this.slots.acquire(actor.userId)
+      release = this.slots.acquire({ uploaderId: actor.userId })
       if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
       await this.owner.ensureMarked()
       return await process({ key, size: await this.store(request, key), plan })
