@@ -96,11 +96,8 @@ function findSharedVariant(
   if (customDomainOf(request) && customDomainOf(request)?.ownerId !== sharedFile?.ownerId) return undefined
   const file = sharedFile && watermarked.peek(sharedFile, variantRequest.size)
   if (!file || !files.isSentWhole(file)) return undefined
-  const authorize = () => visitors.locate(variantRequest, '')
-  const contains = (photoId: string) => photoId === file.photoId
   const onSent = (response: ServerResponse): void => {
-    if (response.writableLength > 0)
-      downloads.track({ response, proof: variantRequest, authorize, contains }, sharedFile)
+    if (response.writableLength > 0) downloads.track(visitors.toDownload(variantRequest, '', response), sharedFile)
   }
   return { route: SHARED_ROUTE, file, headers: NOINDEX_HEADERS, onSent }
 }

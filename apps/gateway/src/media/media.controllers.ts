@@ -2,6 +2,7 @@ import { type RouteInput, BROWSER_IMAGE_TYPES, errors, routes, SCALED_SIZES } fr
 import { networkOf } from '@daymark/platform'
 import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookieName } from '../session/cookies.ts'
@@ -14,7 +15,7 @@ import {
   parseVariantSize,
   type VariantRequest,
 } from './variant-locations.ts'
-import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
+import { ActiveVisitorDownloads, type TrackedDownload } from './visitors/active-visitor-downloads.ts'
 import { LinkAccess, type Proof } from './visitors/link-access.ts'
 import { VisitorDownloads } from './visitors/visitor-downloads.ts'
 import { type SendableFile, WatermarkedFileLocator } from './visitors/watermarked.ts'
@@ -37,16 +38,25 @@ export class VisitorPictures {
     response: Response,
   ): Promise<SendableFile> {
     const variantRequest = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
-    const storedFile = await this.downloads.begin({
-      response,
-      proof: variantRequest,
-      authorize: () => this.locate(variantRequest, networkOf(request.ip ?? '')),
-      contains: (photoId, { photoId: shownPhotoId }) => photoId === shownPhotoId,
-    })
-    return this.watermarked.forVisitor(storedFile, variantRequest.size)
+    const download = this.toDownload(variantRequest, networkOf(request.ip ?? ''), response)
+    return this.watermarked.forVisitor(await this.downloads.begin(download), variantRequest.size)
   }
 
-  async locate(variantRequest: VariantRequest & Proof, network: string): Promise<SharedFile> {
+  /** A response with one picture. It is aborted when the visitor loses access or the photo is deleted. */
+  toDownload(
+    variantRequest: VariantRequest & Proof,
+    network: string,
+    response: ServerResponse,
+  ): TrackedDownload<SharedFile> {
+    return {
+      response,
+      proof: variantRequest,
+      authorize: () => this.locate(variantRequest, network),
+      contains: (photoId, file) => photoId === file.photoId,
+    }
+  }
+
+  private async locate(variantRequest: VariantRequest & Proof, network: string): Promise<SharedFile> {
     const link = await this.links.checkAccess(variantRequest, network)
     return this.locations.findInGallery(link, variantRequest, network)
   }

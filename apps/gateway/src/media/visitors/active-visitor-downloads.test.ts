@@ -3,8 +3,13 @@ import { Socket } from 'node:net'
 import { jest } from '@jest/globals'
 import { errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
+import type { Request, Response } from 'express'
+import { Cookies } from '../../session/cookies.ts'
+import { VisitorPictures } from '../media.controllers.ts'
+import type { VariantLocations } from '../variant-locations.ts'
 import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import type { LinkAccess } from './link-access.ts'
+import type { WatermarkedFileLocator } from './watermarked.ts'
 
 function createResponse(): ServerResponse {
   const socket = new Socket()
@@ -50,4 +55,19 @@ it('a download continues while the link is open, although the gallery has change
   const { response } = await beginDownload()
   await jest.advanceTimersByTimeAsync(60_000)
   expect(response.destroyed).toBe(false)
+})
+
+it('rule 33 a picture in transfer ends when its photo is deleted, but not when another photo is deleted', async () => {
+  const links = { checkAccess: async () => ({}) } as unknown as LinkAccess
+  const file = { photoId: 'photo', linkId: 'link', watermark: false }
+  const locations = { findInGallery: async () => file } as unknown as VariantLocations
+  const watermarked = { forVisitor: async () => file } as unknown as WatermarkedFileLocator
+  const downloads = new ActiveVisitorDownloads(new Clock(), links)
+  const pictures = new VisitorPictures(links, locations, new Cookies(undefined), downloads, watermarked)
+  const [request, response] = [{ headers: {} } as Request, createResponse()]
+  await pictures.find({ token: 'token', size: 'lg', name: 'beach' }, request, response as Response)
+  downloads.endDownloadsOfPhoto('another photo')
+  expect(response.destroyed).toBe(false)
+  downloads.endDownloadsOfPhoto('photo')
+  expect(response.destroyed).toBe(true)
 })

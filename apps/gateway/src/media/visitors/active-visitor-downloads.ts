@@ -6,7 +6,7 @@ import { whenClosed } from '../../http/when-closed.ts'
 import { LinkAccess, type Proof } from './link-access.ts'
 
 type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
-type TrackedDownload<T extends DownloadAccess> = {
+export type TrackedDownload<T extends DownloadAccess> = {
   response: ServerResponse
   /** The token of the link and, if it has a password, the cookie that proves that the visitor entered it. */
   proof: Proof
