@@ -31,7 +31,8 @@ function createLocations() {
 describe('the locations of variants', () => {
   it('are loaded once for neighboring photos, even for concurrent requests', async () => {
     const { locations, answers, calls } = createLocations()
-    answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
+    const replaced = { ...file('b'), fileId: 'replacement of b' }
+    answers.push(async () => ({ version: '1', files: [file('a'), replaced, file('c')] }))
     const found = await Promise.all(
       ['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), createVariantRequest(name), '')),
     )
@@ -39,6 +40,7 @@ describe('the locations of variants', () => {
     expect(calls).toEqual([sharing.listFiles])
     expect(locations.peekInGallery(gallery('1'), { name: 'b', size: 'lg' })).toMatchObject({
       photoId: 'id of b',
+      fileId: 'replacement of b',
       key: 'b/lg',
       size: 7,
       sha256: 'a'.repeat(32),

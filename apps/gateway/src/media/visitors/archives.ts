@@ -158,11 +158,11 @@ function mediaIdOfFile({ photoId, fileId }: ArchiveFile): string {
 
 /** Takes only the name and time of the original, so that no file without a watermark can be sent. */
 function toWatermarkedFile(
-  { photoId, fileId, name, modified }: ArchiveFile,
+  { photoId, name, modified }: ArchiveFile,
   rendition: ListedRenditions[number] | undefined,
 ): ArchiveFile {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
   const storedFile = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
-  return { photoId, ...(fileId && { fileId }), ...storedFile, name: downloadName(name, storedFile.mimeType), modified }
+  return { photoId, ...storedFile, name: downloadName(name, storedFile.mimeType), modified }
 }
