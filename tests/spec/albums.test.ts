@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import { type SignedInUser, setUpDaymark } from '../support/daymark.ts'
 import { createAlbum, imageIds, uploadPhotos } from '../support/photos.ts'
+import { etagOf } from '../support/raw-requests.ts'
 import { createLink } from '../support/shared-gallery.ts'
 
 const daymark = setUpDaymark()
@@ -68,7 +69,10 @@ describe('albums', () => {
     expect(body).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', image_count: 2 })
     expect(body.cover_image).toBe(images[1]?.thumbnail_url)
     const head = { cover_image_id: images[0]?.id, cover_x: 12.5, cover_y: 100, header_layout: 'framed' }
-    expect((await alice.patch<http.Album>(`/api/albums/${id}`, head)).body).toMatchObject(head)
+    const plain = { 'accept-encoding': 'identity' }
+    const changed = await alice.patch<http.Album>(`/api/albums/${id}`, head, plain)
+    expect(changed.body).toMatchObject(head)
+    expect(etagOf(changed)).toBe(etagOf(await alice.get(`/api/albums/${id}`, plain)))
     const wrongHead = [{ cover_x: 101 }, { cover_y: -1 }, { cover_x: '5' }, { header_layout: 'circus' }]
     for (const wrong of [{ title: ' ' }, { theme: 'pink' }, { description: 5 }, ...wrongHead])
       expect((await alice.patch(`/api/albums/${id}`, wrong)).status).toBe(400)
@@ -136,6 +140,23 @@ describe('images of an album', () => {
     const wrongs = [[{ id: a, title: 'X' }, { id: outside, title: 'X' }], [{ id: a, title: 'X' }, { id: 'x', title: 'X' }], [], [{ id: a }]] // prettier-ignore
     for (const wrong of wrongs) expect((await rename(wrong)).status).toBe(400)
     expect((await read(id)).images.map(image => image.title)).toEqual(['Alps 001', 'Alps 002'])
+  })
+})
+
+describe('sections of an album', () => {
+  it('rule 114 rule 115 are added, filled, renamed and removed', async () => {
+    const { id } = await createAlbum(alice, 'Day', images)
+    const path = `/api/albums/${id}/sections`
+    const added = await alice.post<http.Album>(path, { name: 'Party', before_image_id: ids(1)[0] })
+    expect(added).toMatchObject({ status: 201, body: { sections: [{ name: 'Party', image_count: 3 }] } })
+    const section_id = added.body.sections[0]?.id ?? ''
+    const moved = await alice.post<http.Album>(`${path}/images`, { image_ids: ids(0), section_id })
+    expect(moved).toMatchObject({ status: 200, body: { sections: [{ image_count: 4 }] } })
+    expect(await order(id)).toEqual(ids(1, 2, 3, 0))
+    const renamed = await alice.patch<http.Album>(`${path}/${section_id}`, { name: 'Dinner' })
+    expect(renamed).toMatchObject({ status: 200, body: { sections: [{ name: 'Dinner', image_count: 4 }] } })
+    const removed = await alice.delete<http.Album>(`${path}/${section_id}`)
+    expect(removed).toMatchObject({ status: 200, body: { sections: [], image_count: 4 } })
   })
 })
 

@@ -54,7 +54,7 @@ export async function sendText(
   response.set({ ETag: `W/${etag}`, 'Cache-Control': 'private, no-cache', ...headers })
   if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
   response.setHeader('Content-Type', `${type}; charset=utf-8`)
-  if (request.method === 'HEAD') return void response.end()
+  // Node omits the body of a response to HEAD.
   await pipeline(Readable.from(pieces), response)
 }
 

@@ -188,7 +188,7 @@ function createCapturedResponse(request: CalledRequest): ServerResponse & { cont
   const { response } = request.app as unknown as { response: object }
   Object.setPrototypeOf(capturedResponse, response)
   capturedResponse.end = (content?: unknown) => {
-    if (content) capturedResponse.content = content as Buffer
+    capturedResponse.content = content as Buffer
     return capturedResponse
   }
   return capturedResponse
