@@ -83,6 +83,16 @@ describe('rule 3: errors', () => {
       expect([query, (await alice.get(`/api/images?${query}`)).status < 500]).toEqual([query, true])
   })
 
+  it('a body of another media type and unknown length is rejected unless it is empty', async () => {
+    const send = async (text: string) => {
+      const headers = { cookie: alice.cookieHeader(), 'content-type': 'text/plain' }
+      const streamed = { method: 'POST', headers, body: new Blob([text]).stream(), duplex: 'half' }
+      return (await fetch(`${plain.url}/api/albums`, streamed)).json()
+    }
+    expect(await send('{"title":"x"}')).toMatchObject({ code: 'unsupported_media_type' })
+    expect(await send('')).toMatchObject({ code: 'invalid_input' })
+  })
+
   it('unknown addresses answer 404', async () => {
     expect((await alice.get('/v1/nothing')).status).toBe(404)
     expect((await alice.get('/api')).status).toBe(404)

@@ -2,7 +2,7 @@ import { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import { type SignedInUser, setUpDaymark } from '../../support/daymark.ts'
 import { createAlbum, imageIds, createTag, uploadPhotos } from '../../support/photos.ts'
-import { createLink, picture, stem } from '../../support/shared-gallery.ts'
+import { createLink, picture, stem, unzip } from '../../support/shared-gallery.ts'
 
 const daymark = setUpDaymark()
 let alice: SignedInUser
@@ -187,6 +187,18 @@ describe('deleting and removing many images at once', () => {
     expect([status, body.success]).toEqual([200, true])
     expect(await imageIds(bob)).toEqual([first])
   })
+})
+
+it('rule 84 the export is a ZIP with library.json and every original in the folder of its album or year', async () => {
+  const bob = await daymark.createUser()
+  const [one] = (await uploadPhotos(daymark, bob, 2)) as [http.Image, http.Image]
+  await createAlbum(bob, 'Trip', [one])
+  const files = unzip((await bob.get('/api/export')).bytes)
+  const year = daymark.clock.now().getUTCFullYear()
+  const paths = ['Albums/Trip/Beach 0.JPG', `Photos/${year}/Beach 1.JPG`]
+  expect(files.map(({ name }) => name).toSorted()).toEqual([...paths, 'library.json'])
+  for (const [n, path] of paths.entries())
+    expect(files.find(({ name }) => name === path)?.bytes.equals(await picture(n))).toBe(true)
 })
 
 describe('analytics of the account', () => {

@@ -162,6 +162,15 @@ describe('share links of an owner', () => {
     expect(await change({ allow_downloads: true })).toMatchObject({ allow_downloads: true, show_titles: false })
   })
 
+  it('rule 145 the preflight finds problems of the saved settings and of settings that are not saved yet', async () => {
+    const { id } = await createLink(owner, { album_id: albumId, expires_at: '2020-01-01' })
+    const saved = await owner.get<http.Preflight>(`/api/shares/${id}/preflight`)
+    const draft = { share_id: id, expires_at: '2099-01-01' }
+    const unsaved = await owner.post<http.Preflight>('/api/shares/preflight', draft)
+    const hasExpired = ({ body }: typeof saved) => body.findings.some(({ kind }) => kind === 'expired')
+    expect([saved.body.image_count, hasExpired(saved), hasExpired(unsaved)]).toEqual([1, true, false])
+  })
+
   it('S-SHARE-09 DELETE removes the link', async () => {
     const { id } = await createLink(owner, { album_id: albumId })
     expect(await owner.delete(`/api/shares/${id}`)).toMatchObject({ status: 200, body: { success: true } })

@@ -2,6 +2,8 @@ import { COMMENT_LIMITS, type http } from '@daymark/contracts'
 import { pollUntil } from '@daymark/testing/outside'
 import { setUpDaymark } from '../../support/daymark.ts'
 import { openEventStream } from '../../support/event-stream.ts'
+import { sha256 } from '../../support/pictures.ts'
+import { etagOf } from '../../support/raw-requests.ts'
 import {
   linkPaths,
   mediaPath,
@@ -246,6 +248,34 @@ describe('the ZIP', () => {
     const expected = [originals[0], originals[1], originals[1]] as Buffer[]
     expect(files.map((file, i) => file.bytes.equals(expected[i] as Buffer))).toEqual([true, true, true])
   })
+})
+
+it('rule 132 the manifest and SHA256SUMS have the name, length and hash of every file of the ZIP', async () => {
+  const { token } = await createSharedGallery(daymark)
+  const visitor = daymark.visitor()
+  const files = unzip((await visitor.get(`${publicPath(token)}/download`)).bytes)
+  const hashed = files.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) }))
+  const { body } = await visitor.get<http.GalleryManifest>(`${publicPath(token)}/manifest`)
+  expect(body).toMatchObject({ total: 2, ready: 2, files: hashed })
+  const sums = await visitor.get(`${publicPath(token)}/sha256sums`)
+  expect(sums.bytes.toString()).toBe(hashed.map(file => `${file.sha256}  ${file.name}\n`).join(''))
+  const head = await visitor.send('HEAD', `${publicPath(token)}/sha256sums`)
+  expect([head.status, head.bytes.length, etagOf(head)]).toEqual([200, 0, etagOf(sums)])
+})
+
+it('rule 104 the owner sees, reopens and removes the pick list of a visitor', async () => {
+  const { token, owner, link, image } = await createSharedGallery(daymark, { count: 1, share: { picks: {} } })
+  const visitor = daymark.visitor()
+  await sendList(visitor, token, [pickOf(image, 'picked')])
+  const path = `/api/shares/${link.id}/picks`
+  const lists = async () => (await owner.get<http.SharePicks>(path)).body.lists
+  const [list] = await lists()
+  expect(list).toMatchObject({ name: 'Anna', picked: 1, sent_at: expect.any(String) })
+  const success = { status: 200, body: { success: true, message: expect.any(String) } }
+  expect(await owner.post(`${path}/${list?.id}/reopen`)).toMatchObject(success)
+  expect(await lists()).toMatchObject([{ sent_at: null }])
+  expect(await owner.delete(`${path}/${list?.id}`)).toMatchObject(success)
+  expect(await lists()).toEqual([])
 })
 
 describe('a link with a password', () => {

@@ -56,7 +56,7 @@ export class VisitorPictures {
     }
   }
 
-  private async locate(variantRequest: VariantRequest & Proof, network: string): Promise<SharedFile> {
+  async locate(variantRequest: VariantRequest & Proof, network: string): Promise<SharedFile> {
     const link = await this.links.checkAccess(variantRequest, network)
     return this.locations.findInGallery(link, variantRequest, network)
   }

@@ -67,7 +67,10 @@ it.each([true, false])('a file belongs to a running upload until the upload ends
       return { result: { size }, created: true }
     },
   }
-  const received = uploads.receiveAt(destination, createRequest())
-  await (isAccepted ? expect(received).resolves.toEqual({ size: 8 }) : expect(received).rejects.toThrow('rejected'))
+  const outcome = await uploads.receiveAt(destination, createRequest()).then(
+    ({ size }) => `${size} bytes`,
+    (error: Error) => error.message,
+  )
+  expect(outcome).toBe(isAccepted ? '8 bytes' : 'rejected')
   expect([isRunningBefore, uploads.isRunning(objectKey)]).toEqual([true, false])
 })
