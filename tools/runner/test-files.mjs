@@ -7,7 +7,7 @@ export const listTestFiles = () => ['libs', 'apps', 'tests'].flatMap(listTestFil
 
 function listTestFilesIn(folder) {
   const files = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
-    if (['node_modules', 'dist', 'load', 'support'].includes(entry.name)) return []
+    if (['node_modules', 'dist'].includes(entry.name)) return []
     const path = `${folder}/${entry.name}`
     return entry.isDirectory() ? listTestFilesIn(path) : [path]
   })
