@@ -278,16 +278,26 @@ describe('deliveries', () => {
   it('rule 51 a test is sent once at once, also to a paused webhook, and its result is returned', async () => {
     const webhook = await created(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
+    let sending: http.v1.Delivery[] = []
+    receiver.answers = async (_, response) => {
+      sending = (await log(webhook)).deliveries
+      response.writeHead(204).end()
+    }
     const delivered = await sendTestEvent(ada, webhook)
     const arrived = await takeDelivery(webhook, 'webhook.test')
     expect(verifySignature(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: delivered.id })
     expect(delivered).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
+    // a job sends it if the process stops while it waits for the answer
+    expect(Date.parse(sending[0]?.next_attempt_at ?? '')).toBeGreaterThan(Date.parse(delivered.created_at) + 60_000)
     receiver.answers = (_, response) => void response.writeHead(500).end()
     expect(await sendTestEvent(ada, webhook)).toMatchObject({
       status: 'failed',
       response_status: 500,
       next_attempt_at: null,
     })
+    receiver.answers = (_, response) => response.destroy()
+    const error = 'The connection was closed before a response arrived.'
+    expect(await sendTestEvent(ada, webhook)).toMatchObject({ status: 'failed', response_status: null, error })
   })
 })
 

@@ -66,7 +66,7 @@ export class DeliveryJobs {
       account: ownerId,
       group: host,
       sequence: `${webhookId} ${objectId}`,
-      ...(runAt && { runAt }),
+      runAt,
     }))
     this.queue.enqueue(tx, deliverWebhook, jobs)
   }
