@@ -99,3 +99,18 @@ describe('GET /api/admin/activity', () => {
     })
   })
 })
+
+it('rule 73 the audit log lists actions newest first, found by person and words, in pages without gaps', async () => {
+  const owner = await daymark.createUser({ tier: 'studio' })
+  const { body: token } = await owner.post<{ id: string }>('/v1/tokens', { name: 'Laptop', scopes: ['read'] })
+  await owner.delete(`/v1/tokens/${token.id}`)
+  await daymark.settle()
+  const read = async (query: string) =>
+    (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${owner.id}${query}`)).body
+  const { entries } = await read('')
+  expect(entries.map(({ action }) => action)).toEqual(['token.revoked', 'token.created', 'user.signed-in'])
+  expect(entries[0]).toMatchObject({ actor: { name: owner.email }, target: { id: token.id, name: 'Laptop' } })
+  const first = await read('&search=laptop&limit=1')
+  expect(first.entries).toEqual([entries[0]])
+  expect(await read(`&search=laptop&before=${first.next_before}`)).toEqual({ entries: [entries[1]], next_before: null })
+})

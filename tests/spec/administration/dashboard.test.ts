@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { setUpDaymark } from '../../support/daymark.ts'
@@ -128,4 +129,23 @@ describe('GET /api/admin/health', () => {
     expect(health.storage.total_limit).toBeGreaterThanOrEqual(100 * GB)
     expect(health.notes).toEqual([])
   })
+})
+
+it('rule 81 dead letters are retried and dropped by service, and an unknown service is rejected', async () => {
+  const id = randomUUID()
+  const time = new Date().toISOString()
+  const envelope = { id, type: 'library.photo.uploaded.v1', time, source: 'library', subject: id, data: {} }
+  await daymark
+    .db('media')
+    .sql(
+      `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, 'Unknown', $2, 'broken', 10)`,
+      [id, JSON.stringify(envelope)],
+    )
+  const change = (what: 'replay' | 'drop', service: string) =>
+    admin.post<{ changed: number } & http.ErrorAnswer>(`/api/admin/dead-letters/${what}`, { service })
+  for (const what of ['replay', 'drop'] as const) {
+    expect((await change(what, 'media')).body.changed).toBe(1)
+    expect((await change(what, 'admin')).body.changed).toBe(0)
+    expect(await change(what, 'unknown')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  }
 })
