@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errors, type http, PLANS, routes, type Tier, TIERS } from '@daymark/contracts'
-import { testDns, type TestDns, TestStripe } from '@daymark/testing/outside'
+import { errors, type http, PLANS, routes, type Tier, TIERS, userDeleted } from '@daymark/contracts'
+import { pollUntil, testDns, type TestDns, TestStripe } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark, setUpDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp } from '../../support/domains.ts'
+import { uploadPhotos } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
-import { SETTINGS } from '../../support/watermark.ts'
+import { logo, SETTINGS } from '../../support/watermark.ts'
 import { withinASecond } from '../../support/waiting.ts'
 import {
   albumLimitOf,
@@ -137,6 +138,18 @@ describe('plan features', () => {
     for (const path of [SETTINGS, '/api/settings/domain']) expect((await owner.delete(path)).status).toBe(200)
   })
 
+  it('rule 71 the logo of a studio is in its settings and galleries until it is removed', async () => {
+    const { owner, plain } = studios.studio
+    const path = '/api/settings/studio/logo'
+    const file = { name: 'logo.png', bytes: await logo('#00ff00'), type: 'image/png' }
+    const { logo_url: address } = (await owner.upload<http.BrandSettings>(path, file)).body
+    const galleryLogo = () => daymark.visitor().get(`/media/share/logo.png?token=${plain.token}`)
+    for (const shown of [await owner.get(address ?? ''), await galleryLogo()])
+      expect(shown.headers.get('content-type')).toBe('image/png')
+    expect((await owner.delete<http.BrandSettings>(path)).body.logo_url).toBeNull()
+    expect((await galleryLogo()).status).toBe(404)
+  })
+
   it.each(TIERS)('S-SUB-17 rule 8 %s: the storage can be filled to the last byte and not beyond', async tier => {
     const owner = await daymark.createUser({ tier: tier === 'starter' ? 'studio' : 'starter' })
     const { storage } = await switchTo(owner, tier)
@@ -248,5 +261,52 @@ describe('a change of plan reported by the payment provider', () => {
     stripe.cancelNow(subscription)
     await deliverEvents()
     await expectWithinASecond(studio, 'starter')
+  })
+
+  it('rule 77 the deletion of an account cancels its plan and expires its open checkout', async () => {
+    const chooseStudio = async () => {
+      const user = await selling.createUser({ tier: 'starter' })
+      const { body } = await user.post<{ checkoutUrl: string }>('/api/subscription/checkout', { tier: 'studio' })
+      return { id: user.id, checkoutUrl: body.checkoutUrl }
+    }
+    const [undecided, customer] = [await chooseStudio(), await chooseStudio()]
+    const subscription = stripe.pay(customer.checkoutUrl)
+    await deliverEvents()
+    await selling.settle()
+    for (const { id } of [undecided, customer]) await selling.publish(userDeleted, id, { userId: id })
+    await selling.settle()
+    const checkouts = [...stripe.state.sessions.values()].slice(-2).map(({ status }) => status)
+    const plan = stripe.state.subscriptions.get(subscription.id)?.status
+    expect([...checkouts, plan]).toEqual(['expired', 'complete', 'canceled'])
+  })
+})
+
+describe('L-MKT-10 rule 15 scheduled backups', () => {
+  const saving = setUpDaymark({ env: copyEnv })
+  let owner: SignedInUser
+  const backupsOf = async (user = owner) => (await user.get<http.Backups>('/api/backups')).body
+
+  it('contain the photos of a plan with backups, which can be restored after their deletion', async () => {
+    owner = await saving.createUser({ tier: 'professional' })
+    const starter = await saving.createUser({ tier: 'starter' })
+    const [photo] = (await uploadPhotos(saving, owner, 1)) as [http.Image]
+    const original = (await owner.get(`/media/originals/${photo.filename}`)).bytes
+    await saving.runJob('admin', 'ScheduleBackups')
+    await pollUntil('the backup is done', async () => (await backupsOf()).backups.length > 0)
+    await owner.delete(`/api/images/${photo.id}`)
+    await saving.settle()
+    await owner.post('/api/backups/restores', { backup_id: (await backupsOf()).backups[0]?.id })
+    await pollUntil('the restore is done', async () => (await backupsOf()).restore?.state === 'done')
+    await saving.settle()
+    const [restored] = (await owner.get<http.ImageList>('/api/images')).body.images
+    expect(restored?.original_filename).toBe(photo.original_filename)
+    expect((await owner.get(`/media/originals/${restored?.filename}`)).bytes.equals(original)).toBe(true)
+    expect(await backupsOf(starter)).toMatchObject({ plan: null, backups: [] })
+  })
+
+  it('are verified, which names the photos whose files are damaged', async () => {
+    rmSync(join(copies, 'BACKUP/objects/objects'), { recursive: true })
+    await saving.runJob('admin', 'VerifyBackups')
+    expect((await backupsOf()).drill).toMatchObject({ passed: false, damaged: ['Beach 0.JPG'] })
   })
 })
