@@ -1,5 +1,5 @@
 export { adminService } from './admin.service.ts'
-export { type Checkpoint, verifyAudit } from './audit/verify-chain.ts'
+export { type AuditVerification, type Checkpoint, verifyAudit } from './audit/verify-chain.ts'
 export { createBackupSource, type BackupSource, listManifests, ManifestRefused } from './backups/archive/manifest.ts'
 export { isDamageError, readPart } from './backups/archive/read-archive.ts'
 export { BackupPlans } from './backups/plans.ts'

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '@daymark/admin'
+import type { AuditVerification, Checkpoint } from '@daymark/admin'
 import { system } from '@daymark/contracts'
 import {
   type Database,
@@ -91,17 +91,22 @@ const AUDIT_USAGE =
 export async function runAuditCommand([subcommand, ...checkpoints]: string[]): Promise<void> {
   if (subcommand !== 'verify') throw new UsageError(AUDIT_USAGE)
   const { verifyAudit } = await import('@daymark/admin')
-  const { progress, brokenAt, missingCheckpoints } = await verifyAudit(processEnv(), checkpoints.map(parseCheckpoint))
+  const verification = await verifyAudit(processEnv(), checkpoints.map(parseCheckpoint))
+  for (const line of describeVerification(verification)) console.log(line)
+  if (verification.brokenAt !== null || verification.missingCheckpoints.length > 0) process.exitCode = 1
+}
+
+/** Returns the lines that report the result of `daymark audit verify`. */
+export function describeVerification({ progress, brokenAt, missingCheckpoints }: AuditVerification): string[] {
   const { entries, first, seq, hash } = progress
-  if (brokenAt === null)
-    console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
-  else
-    console.log(
-      `BROKEN at entry ${brokenAt}: the entry is missing or was changed. The ${entries} entries before it are unchanged.`,
-    )
-  for (const one of missingCheckpoints)
-    console.log(`BROKEN: entry ${one.seq} does not match the earlier checkpoint hash ${one.hash}.`)
-  if (brokenAt !== null || missingCheckpoints.length > 0) process.exitCode = 1
+  return [
+    brokenAt === null
+      ? `${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`
+      : `BROKEN at entry ${brokenAt}: the entry is missing or was changed. The ${entries} entries before it are unchanged.`,
+    ...missingCheckpoints.map(
+      one => `BROKEN: entry ${one.seq} does not match the earlier checkpoint hash ${one.hash}.`,
+    ),
+  ]
 }
 
 function parseCheckpoint(word: string): Checkpoint {

@@ -64,7 +64,7 @@ const isChainEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, checkpo
 
 /** Sequence number and hash of an entry, published in a log line or a metric when the entry was the last one. */
 export type Checkpoint = { seq: number; hash: string }
-type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
+export type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
 
 /**
  * Verifies the whole chain from the command line, also while services write. `missingCheckpoints`: checkpoints that are not in the chain.

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { readPart, readRecordedBackups, type RecordedBackups } from '@daymark/admin'
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
+import type { Storage } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 import { readEmail, findManifests, selectNewestPerAccount, describeBackup, type BackupLocation } from './location.ts'
 
@@ -113,14 +114,14 @@ const readBackupsRecordedInDatabase = (env: Env, { target }: BackupLocation): Pr
  * if the operator does not confirm.
  */
 export async function confirmSuperAdmins(
-  location: BackupLocation,
+  { store }: Pick<BackupLocation, 'store'>,
   manifests: ArchiveManifest[],
   options: RestoreOptions,
 ): Promise<void> {
   const superAdmins: string[] = []
   for (const manifest of manifests)
-    if (await isSuperAdmin(location, manifest))
-      superAdmins.push(`  ${await readEmail(location.store, manifest)}, ${describeBackup(manifest)}`)
+    if (await isSuperAdmin(store, manifest))
+      superAdmins.push(`  ${await readEmail(store, manifest)}, ${describeBackup(manifest)}`)
   if (superAdmins.length === 0) return
   console.log(
     ['These accounts will be restored with the role super_admin, which has full access:', ...superAdmins].join('\n'),
@@ -134,7 +135,7 @@ export async function confirmSuperAdmins(
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.')
 }
 
-async function isSuperAdmin({ store }: BackupLocation, { parts }: ArchiveManifest): Promise<boolean> {
+async function isSuperAdmin(store: Storage, { parts }: ArchiveManifest): Promise<boolean> {
   const part = parts.find(({ name }) => name === 'identity')
   if (!part) return false
   for await (const rows of readPart<ArchivedRow>(store, part))
