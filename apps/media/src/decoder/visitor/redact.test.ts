@@ -350,22 +350,19 @@ describe('an original for visitors (rule 38)', () => {
     expect(bytes.toString('latin1')).not.toMatch(/52,5N|SERIAL-4711/)
   })
 
-  it('JPEG: keeps copyright in Photoshop resources, but no places, thumbnails or incomplete resources', async () => {
+  it('JPEG: keeps copyright in Photoshop resources, but no places or incomplete resources', async () => {
     const createResource = (id: number, content: Buffer) =>
       Buffer.concat([Buffer.from('8BIM'), Buffer.of(id >> 8, id & 255, 0, 0), encodeUint32(content.length), content])
-    const createDataset = (dataset: number, text: string) =>
-      Buffer.concat([Buffer.of(0x1c, 2, dataset, 0, text.length), Buffer.from(text)])
+    const createDataset = (id: number, text: string) => Buffer.of(0x1c, 2, id, 0, text.length, ...Buffer.from(text))
     const resources = [
       Buffer.from('Photoshop 3.0\0'),
       createResource(0x0404, Buffer.concat([createDataset(116, '(c) Ann'), createDataset(90, 'Berlin.')])),
       createResource(0x040b, Buffer.from('ann.example.')),
-      createResource(0x040c, Buffer.from('THUMBNAIL.')),
       Buffer.from('8BIMHome'),
     ]
     const bytes = insertSegments(await createPicture().jpeg().toBuffer(), createSegment(0xed, Buffer.concat(resources)))
     redactBytes(bytes, 'jpeg')
-    expect(['(c) Ann', 'ann.example.'].filter(text => !bytes.includes(text))).toEqual([])
-    expect(bytes.toString('latin1')).not.toMatch(/Berlin|THUMBNAIL|Home/)
+    expect(bytes.toString('latin1').match(/\(c\) Ann|ann\.example\.|Berlin|Home/g)).toEqual(['(c) Ann', 'ann.example.'])
   })
 
   it('does not exist if EXIF cannot be cleaned and states the orientation', async () => {

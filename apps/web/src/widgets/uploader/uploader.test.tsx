@@ -4,7 +4,7 @@ import { success, failure, image, type FakeApi } from '../../../test/fake-api.ts
 import { expectToast, hideConsoleErrors, renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
 import { clearEverything } from '../../domain/cache/cache-store.ts'
-import { storePath } from './files/use-file-drop.ts'
+import { storePath } from './files/dropped-folders.ts'
 import { selectShownItems } from './list/upload-list.tsx'
 import { getUploadQueue } from './queue/upload-queues.ts'
 
