@@ -161,15 +161,10 @@ describe('what a visitor sends', () => {
   })
 
   it('rule 108 60 comments an hour are accepted, and no more', async () => {
-    const { link, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
+    const { token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
     const visitor = daymark.visitor()
-    expect((await writeComment(visitor, token, image, ANNA)).status).toBe(201)
-    await daymark.db('sharing').sql(
-      `INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
-       SELECT thread_id, link_id, photo_id, visitor_id, text, created_at FROM comments, generate_series(3, $2) WHERE link_id = $1`,
-      [link.id, COMMENT_LIMITS.visitorPerHour],
-    )
-    expect((await writeComment(visitor, token, image)).status).toBe(201)
+    for (let count = 0; count < COMMENT_LIMITS.visitorPerHour; count++)
+      expect((await writeComment(visitor, token, image, count === 0 ? ANNA : undefined)).status).toBe(201)
     expect(await writeComment(visitor, token, image)).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },
