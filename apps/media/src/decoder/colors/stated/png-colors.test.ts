@@ -15,19 +15,19 @@ const profile = createIccChunk(getAdobeRgbProfile())
 const intent = createPngChunk('sRGB', Buffer.of(0))
 const codePoints = createPngChunk('cICP', Buffer.of(12, 13, 0, 1))
 
-it.each<[what: string, chunks: Buffer[], kind: string | undefined, name?: string]>([
+it.each<[what: string, chunks: Buffer[], expected: [kind: string, name: string] | undefined]>([
   ['no description of colors', [], undefined],
   ['primaries alone', [primaries], undefined],
   ['a gamma of zero', [createGamma(0)], undefined],
-  ['about the gamma of sRGB', [createGamma(45_000)], 'srgb', 'sRGB'],
-  ['another gamma', [createGamma(100_000)], 'profile', 'Gamma 1.00'],
-  ['the gamma of sRGB and other primaries', [createGamma(45_455), primaries], 'profile', 'Gamma 2.20'],
-  ['sRGB, which precedes a gamma', [intent, createGamma(100_000)], 'srgb', 'sRGB'],
-  ['a profile, which precedes sRGB', [intent, profile], 'profile', 'Compatible with Adobe RGB (1998)'],
-  ['code points, which precede a profile', [codePoints, profile], 'profile', 'Display P3'],
-])('rule 146: a PNG states its colors by %s', async (_what, chunks, kind, name) => {
+  ['about the gamma of sRGB', [createGamma(45_000)], ['srgb', 'sRGB']],
+  ['another gamma', [createGamma(100_000)], ['profile', 'Gamma 1.00']],
+  ['the gamma of sRGB and other primaries', [createGamma(45_455), primaries], ['profile', 'Gamma 2.20']],
+  ['sRGB, which precedes a gamma', [intent, createGamma(100_000)], ['srgb', 'sRGB']],
+  ['a profile, which precedes sRGB', [intent, profile], ['profile', 'Compatible with Adobe RGB (1998)']],
+  ['code points, which precede a profile', [codePoints, profile], ['profile', 'Display P3']],
+])('rule 146: reads the colors of a PNG with %s', async (_what, chunks, expected) => {
   const path = join(folder, 'file.png')
   writeFileSync(path, createPng(chunks))
   const colors = await readPngColorSpace(path, 'rgb')
-  expect([colors?.kind, colors?.name]).toEqual([kind, name])
+  expect(colors && [colors.kind, colors.name]).toEqual(expected)
 })
