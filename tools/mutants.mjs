@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 
 /**
  * Mutations as [name, pattern, replacement]. For each line, the first mutation that changes the line is used, beginning at a random
- * position of the list. As in Stryker, numbers are not changed: most are limits that need not be exact.
+ * position of the list. Numbers are not changed, because most are limits that need not be exact.
  */
 const mutations = [
   ['negate condition', /\bif (\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/, 'if (!$1)'],
