@@ -11,6 +11,7 @@ import { type SignedInUser, PASSWORD } from '../support/accounts.ts'
 import { createAlbum, uploadPhotos } from '../support/photos.ts'
 import { replaceAndSettle } from '../support/replacement.ts'
 import { startCommand, daymark } from '../support/server.ts'
+import { createLink } from '../support/shared-gallery.ts'
 import { LockHolder } from './support/lock-holder.ts'
 import { plantSuperAdmin } from './support/forged-backup.ts'
 
@@ -134,11 +135,11 @@ async function established(
     tags: ['church', 'rain'],
     is_favorite: true,
   })
-  const share = async (body: Parameters<SignedInUser['post']>[1]) =>
-    (await owner.post<http.Share>('/api/shares', body)).body
-  const open = await share({ album_id: album.id, password: 'let me in' })
-  const selection = await share({ image_ids: images.slice(0, 2).map(image => image.id), title: 'Two of them' })
-  const revoked = await share({ album_id: album.id })
+  await lost.settle()
+  const open = await createLink(owner, { album_id: album.id, password: 'let me in' })
+  const image_ids = images.slice(0, 2).map(image => image.id)
+  const selection = await createLink(owner, { image_ids, title: 'Two of them' })
+  const revoked = await createLink(owner, { album_id: album.id })
   await owner.post(`/api/shares/${revoked.id}/revoke`)
   // in another order than created
   const share_ids = [selection.id, open.id]
