@@ -111,7 +111,7 @@ overNats('the administration', () => {
     process.kill(serverOf('identity').pid, 'SIGSTOP')
     try {
       // Cached sessions work for some seconds. Then every request waits for the timeout of calls, once.
-      await pollUntil('no session can be checked', async () => (await readPages()).dashboard.status === 503)
+      await pollUntil('no session can be checked', async () => (await admin.get('/api/admin/dashboard')).status === 503)
     } finally {
       process.kill(serverOf('identity').pid, 'SIGCONT')
     }
