@@ -40,7 +40,7 @@ export type Installation = RunningProduct & {
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   /** Ends the leases of jobs whose processes were killed. Otherwise they would last for another minute. */
   endLeases(): Promise<void>
-  /** Paths of all photo files in the store, without the mark of its owner and files that are being written. */
+  /** Paths in the store of all photo files, without the mark of its owner and files that are being written. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -107,7 +107,7 @@ export async function install(
     pendingWork,
     // With the memory bus a row is deleted once all subscribers have handled it.
     settle: () => pollUntil('all events and jobs are done', async () => (await pendingWork()) === 0),
-    objects: () => files(join(storageDir, 'objects')),
+    objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
       await client.end()
@@ -143,5 +143,5 @@ function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(f => f.isFile())
     .map(f => relative(folder, join(f.parentPath, f.name)))
-    .filter(path => !/\bmarks\b/.test(path))
+    .filter(path => !/^tmp\/|\bmarks\b/.test(path))
 }
