@@ -59,6 +59,18 @@ export const image = (fields: Partial<http.Image> & { id: string }): http.Image 
 }
 export const images = (count: number) => Array.from({ length: count }, (_, i) => image({ id: String(i + 1) }))
 
+/** What owner and guest see of a file that a guest has sent. */
+export const guestFile = {
+  filename: 'kiss.jpg',
+  size: 1,
+  processing_status: 'completed',
+  error: null,
+  width: 3,
+  height: 2,
+  placeholder: null,
+  url: null,
+} as const
+
 export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets => ({
   cameras: [],
   lenses: [],

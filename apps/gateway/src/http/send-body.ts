@@ -54,7 +54,8 @@ export async function sendText(
   response.set({ ETag: `W/${etag}`, 'Cache-Control': 'private, no-cache', ...headers })
   if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
   response.setHeader('Content-Type', `${type}; charset=utf-8`)
-  // Node omits the body of a response to HEAD.
+  // Node omits the body of a response to HEAD, so the text need not be generated.
+  if (request.method === 'HEAD') return void response.end()
   await pipeline(Readable.from(pieces), response)
 }
 

@@ -15,7 +15,7 @@ export type ChildSettings = { parentPid: number; tools: Tools; memoryLimitBytes:
 /** Job: processes an original and writes its variants to `folder`. */
 export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
 /**
- * Job: renders the social card of a link as `card.jpg` from a variant. `x` and `y` are its focal point in percent; `mark` is the watermark,
+ * Job: renders a link card as `card.jpg` from a variant. `x` and `y` are its focal point in percent; `mark` is the watermark,
  * if any.
  */
 export type CardJob = {

@@ -14,7 +14,7 @@ const CARD_SIZE = { width: LINK_CARD.width, height: LINK_CARD.height }
 const JPEG_QUALITIES = [82, 72, 60, 45, 30]
 
 /**
- * Renders the social card of a link from a variant. Crops the largest part that has the shape of the card; `x` and `y` are its focal point
+ * Renders a link card from a variant. Crops the largest part that has the shape of the card; `x` and `y` are its focal point
  * in percent.
  */
 export async function drawCard({

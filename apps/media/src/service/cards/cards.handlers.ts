@@ -12,7 +12,7 @@ import { WatermarkedPhotos } from '../watermark/renditions/watermarked-photos.ts
 
 type CardRequest = { photoId: string; objectKey: string; ownerId: string; x: number; y: number }
 
-/** The table of social cards without a watermark. A photo has one card for each focal point. */
+/** The table of link cards without a watermark. A photo has one card for each focal point. */
 @Injectable()
 export class CardFiles {
   constructor(private readonly db: Database) {}
@@ -54,7 +54,7 @@ export class CardHandlers {
   ) {}
 
   /**
-   * Renders the social card of a link, unless it is already stored. Uses the large variant, which has no private metadata. The card is
+   * Renders a link card, unless it is already stored. Uses the large variant, which has no private metadata. The card is
    * deleted with its photo.
    */
   @Handles(cards.makeCard)
@@ -87,7 +87,7 @@ export class CardHandlers {
     })
   }
 
-  /** Renders the social card of a link with the watermark of the owner. Throws if the watermark cannot be added. */
+  /** Renders a link card with the watermark of the owner. Throws if the watermark cannot be added. */
   @Handles(cards.makeMarkedCard)
   async makeMarkedCard({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const focalPoint = { x: Math.round(x), y: Math.round(y) }

@@ -12,7 +12,7 @@ export const variantKey = (photoId: string, size: RenditionName): string => `${V
 export const variantKeys = (photoId: string): string[] =>
   [...VARIANT_SIZES, 'full' as const, ...SCALED_SIZES].flatMap(size => plainAndEncryptedKey(variantKey(photoId, size)))
 
-/** Returns the storage key of a social card. It contains the focal point, so that the content of a key never changes. */
+/** Returns the storage key of a link card. It contains the focal point, so that the content of a key never changes. */
 export const cardKey = (photoId: string, { x, y }: { x: number; y: number }): string =>
   `${VARIANT_PREFIX}${photoId}.card-${x}-${y}.jpg`
 
@@ -22,7 +22,7 @@ export const photoIdOf = (key: string): string | null => VARIANT_KEY_PATTERN.exe
 
 export const WATERMARK_PREFIX = 'watermark/'
 
-/** Name of the social card of a link, with its focal point in percent of width and height. */
+/** Name of a link card, with its focal point in percent of width and height. */
 export type CardSize = `card-${number}-${number}`
 export type WatermarkedName = { photoId: string; size: RenditionName | CardSize; version: string }
 

@@ -1,20 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { withAlbum } from '../../../test/fake-albums.ts'
-import { success } from '../../../test/fake-api.ts'
+import { guestFile, success } from '../../../test/fake-api.ts'
 import { confirmIn, renderApp } from '../../../test/render-app.tsx'
 import './guest-photos.page.tsx'
 
 const lastId = '0199f3c2-5b7e-7c41-9d3e-00000000000c'
 const image = {
   id: lastId,
-  filename: 'kiss.jpg',
-  size: 1,
-  processing_status: 'completed',
-  error: null,
-  width: 3,
-  height: 2,
-  placeholder: null,
-  url: null,
+  ...guestFile,
   received_at: '2025-05-09T11:38:44.000Z',
   link_id: 'link',
   guest_id: 'anna',

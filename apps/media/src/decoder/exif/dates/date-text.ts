@@ -1,4 +1,5 @@
 import { DAY_MS } from '@daymark/contracts/limits'
+
 /**
  * A date as a file states it. `local` is the local time of the camera without an offset. `secondFraction` contains the digits of the
  * fraction of a second, up to nine digits.

@@ -15,7 +15,7 @@ export type WatermarkRequest = {
   /** The stored file to which the watermark is added. */
   source: { key: string; size: number }
   variant: WatermarkJob['variant']
-  /** Only for the social card of a link: focal point of the displayed part, in percent. */
+  /** Only for a link card: focal point of the displayed part, in percent. */
   card?: { x: number; y: number } | undefined
   photo: { width: number; height: number }
   logo: Rendition

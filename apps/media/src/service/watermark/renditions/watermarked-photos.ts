@@ -25,7 +25,7 @@ type WatermarkedPhotoRequest = {
   size: WatermarkedSize
   /** Only for `full`: the file that a download without a watermark would return. */
   source?: { key: string; size: number } | undefined
-  /** Only for a social card: its focal point in percent. */
+  /** Only for a link card: its focal point in percent. */
   card?: WatermarkRequest['card']
   jobKind?: WatermarkRequest['jobKind']
   /** True: return the latest file of any version if the current version cannot be rendered. */

@@ -66,7 +66,8 @@ export class Logos {
    * Deletes a replaced logo. Call it after the transaction that replaces the logo; after a crash in between, the sweep deletes the logo.
    */
   async removeReplaced(previous: Rendition | null, current: Rendition | null): Promise<void> {
-    if (previous) await this.storage.remove(plainAndEncryptedKey(previous.key).filter(key => key !== current?.key))
+    if (!previous || previous.key === current?.key) return
+    await this.storage.remove(plainAndEncryptedKey(previous.key).filter(key => key !== current?.key))
   }
 
   private async store(

@@ -1,18 +1,12 @@
 import type { http } from '@daymark/contracts'
 import { screen } from '@testing-library/react'
+import { guestFile } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import './guest.page.tsx'
 
 const sentFile: http.SentFile = {
   id: 'kiss',
-  filename: 'kiss.jpg',
-  size: 1,
-  processing_status: 'completed',
-  error: null,
-  width: 3,
-  height: 2,
-  placeholder: null,
-  url: null,
+  ...guestFile,
   received_at: '2026-05-04T10:00:00.000Z',
   sha256: '',
   state: 'waiting',
